@@ -493,6 +493,29 @@ pipeline_run_alone(struct pipeline *p)
 	return 0;
 }
 
+/* Bursts of every size, and so at every place of the ring. */
+static int
+ring_bursts(struct pipeline *p)
+{
+	void *objs[BURST], *back[BURST];
+	unsigned int i, n;
+
+	TEST_ASSERT_SUCCESS(rte_mempool_get_bulk(p->mp, objs, BURST), "No objects");
+	for (i = 0; i < 10 * RING_SIZE; i++) {
+		n = i % BURST + 1;
+		TEST_ASSERT_EQUAL(enqueue_burst(p->r, &p->coding, objs, n), n,
+			"The ring is full");
+		TEST_ASSERT_EQUAL(dequeue_burst(p->r, &p->coding, back, BURST), n,
+			"Not what went in came out");
+		TEST_ASSERT_BUFFERS_ARE_EQUAL(objs, back, n * sizeof(objs[0]),
+			"An object is not what it was");
+	}
+	TEST_ASSERT_EQUAL(dequeue_burst(p->r, &p->coding, back, BURST), 0,
+		"The ring is not empty");
+	rte_mempool_put_bulk(p->mp, objs, BURST);
+	return TEST_SUCCESS;
+}
+
 static int
 test_pipeline(void)
 {
@@ -501,6 +524,8 @@ test_pipeline(void)
 	int ret;
 
 	ret = pipeline_init(&p, SOCKET_ID_ANY);
+	if (ret == 0)
+		ret = ring_bursts(&p);
 	if (ret == 0)
 		ret = worker_id < RTE_MAX_LCORE ? pipeline_run(&p, worker_id) :
 				pipeline_run_alone(&p);
