@@ -26,6 +26,8 @@ if len(sys.argv) < 4:
 PROGRAM, GET_TEST_SUITES, WITH_HUGEPAGES = map(os.path.abspath, sys.argv[1:4])
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'selftest.c')
 PREFIX = f'dpdk-test-cli-{os.getpid()}'
+# EAL leaves its folders behind
+RUNTIME = tempfile.TemporaryDirectory()
 EAL = ['--no-pci', '--no-huge', '-m', '64', f'--file-prefix={PREFIX}']
 TIMEOUT = 60
 
@@ -42,6 +44,7 @@ def environment(dpdk_test=None, **others):
     env = {k: v for k, v in os.environ.items()
            if k not in ('DPDK_TEST', 'RTE_TEST_RECURSIVE')}
     env['TERM'] = 'vt100'
+    env['RUNTIME_DIRECTORY'] = RUNTIME.name
     if dpdk_test is not None:
         env['DPDK_TEST'] = dpdk_test
     env.update(others)
@@ -60,6 +63,11 @@ def run(*args, eal=None, dpdk_test=None, stdin='', **others):
 def results(done):
     """List what the program said of each test: (result, name)."""
     return re.findall(r'^Test (\w+): (\w+) \(\d+\.\d{3} s\)$', done.stdout, re.M)
+
+
+def tearDownModule():
+    """Remove what EAL left."""
+    RUNTIME.cleanup()
 
 
 class Batch(unittest.TestCase):
@@ -368,6 +376,8 @@ class Prompt(unittest.TestCase):
         self.assertIn('failing_suite_autotest', out)
         self.assertIn('failing_setup_suite_autotest', out)
         self.assertNotIn('pass_autotest', out)
+        # what takes any word is no choice
+        self.assertNotIn('[RETURN]', out)
         self.type('ui\t\n', 'Test Failed: failing_suite_autotest')
 
     def test_commands(self):
