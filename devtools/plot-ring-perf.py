@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+# Copyright(c) 2026 The DPDK pointer compression authors
+
+"""Draw what ring_perf_autotest measured, and print the gains as a table.
+
+Reads the JSON lines that the test appends to the file DPDK_TEST_PERF_JSON
+names, takes those that tell raw pointers from compressed ones, and writes
+OUTPUT.png and OUTPUT.svg.
+"""
+
+import argparse
+import json
+import sys
+import textwrap
+
+import matplotlib
+matplotlib.use('Agg')
+import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.ticker import LogLocator, NullLocator  # noqa: E402
+
+# In the order of the legend. Colours of Okabe and Ito, told apart by people
+# with any kind of colour vision; the markers help in black and white.
+CASES = {
+    'raw': ('raw: pointers, 8 bytes', '#000000', 'o'),
+    'ptr32': ('ptr32: offsets, 4 bytes', '#0072B2', 's'),
+    'ptr16': ('ptr16: offsets, 2 bytes', '#D55E00', '^'),
+    'ring64': ('ring64: ring of 8-byte slots', '#CC79A7', 'v'),
+    'ring32': ('ring32: ring of 4-byte slots', '#56B4E9', 'D'),
+    'ring16': ('ring16: ring of 2-byte slots', '#E69F00', 'P'),
+}
+SYNCS = {
+    'sp_sc': 'single producer, single consumer',
+    'mp_mc': 'multi producer, multi consumer',
+    'hts': 'head/tail sync (HTS)',
+}
+
+
+def read(path):
+    """The records as {(cores, sync): {case: {burst: record}}}, and one of them."""
+    panels = {}
+    record = None
+    with open(path, encoding='utf-8') as file:
+        for line in file:
+            record = json.loads(line)
+            if record['case'] not in CASES or record.get('sync') not in SYNCS:
+                continue
+            panel = panels.setdefault((record['cores'], record['sync']), {})
+            panel.setdefault(record['case'], {})[record['burst']] = record
+    cores = list(dict.fromkeys(cores for cores, _ in panels))
+    order = [(c, s) for c in cores for s in SYNCS if (c, s) in panels]
+    return {key: panels[key] for key in order}, record
+
+
+def print_gains(panels):
+    """The gain table, as text."""
+    bursts = sorted({b for p in panels.values() for c in p.values() for b in c})
+    print('\nGain over raw pointers, per cent of cycles per pointer')
+    for cores in dict.fromkeys(cores for cores, _ in panels):
+        print(f'{cores}, burst'.ljust(30) + ''.join(f'{b:8d}' for b in bursts))
+        for (_, sync), panel in ((k, p) for k, p in panels.items() if k[0] == cores):
+            for case in (c for c in CASES if c in panel and c != 'raw'):
+                gains = (panel[case].get(b, {}).get('gain_pct') for b in bursts)
+                print(f'  {sync:8}{case:20}'
+                      + ''.join('       -' if g is None else f'{g:8.1f}' for g in gains))
+
+
+def draw(panels, record):
+    """One column a kind of ring: cycles above, gain below."""
+    several_cores = len({cores for cores, _ in panels}) > 1
+    fig, axes = plt.subplots(2, len(panels), squeeze=False, sharex=True, sharey='row',
+                             figsize=(1.5 + 3.9 * len(panels), 7.2))
+    for (cycles, gain), ((cores, sync), panel) in zip(axes.T, panels.items()):
+        for case, (label, colour, marker) in CASES.items():
+            points = sorted(panel.get(case, {}).items())
+            if not points:
+                continue
+            style = {'color': colour, 'marker': marker, 'markersize': 5}
+            bursts = [burst for burst, _ in points]
+            median = [r['cycles_per_elem'] for _, r in points]
+            half = [(r.get('spread') or 0) / 2 for _, r in points]
+            cycles.errorbar(bursts, median, yerr=half, capsize=3, label=label, **style)
+            gains = [(b, r['gain_pct']) for b, r in points if r.get('gain_pct') is not None]
+            if gains:
+                gain.plot(*zip(*gains), **style)
+        cycles.set_title(SYNCS[sync] + (f'\n{cores}' if several_cores else ''), fontsize=11)
+        gain.axhline(0, color='#000000', linewidth=1)
+        gain.set_xscale('log', base=2)
+        ticks = sorted({b for p in panels.values() for c in p.values() for b in c})
+        gain.set_xticks(ticks, [str(b) for b in ticks])
+        gain.set_xlabel('burst size (pointers)')
+        for axis in (cycles, gain):
+            axis.grid(True, color='#dddddd')
+            axis.set_axisbelow(True)
+            axis.spines[['top', 'right']].set_visible(False)
+    # Cycles by logarithm: they fall tenfold from small bursts to large ones,
+    # and equal gains are equal distances. A wild spread may leave the panel.
+    medians = [r['cycles_per_elem'] for p in panels.values() for c in p.values()
+               for r in c.values()]
+    axes[0][0].set_yscale('log')
+    axes[0][0].set_ylim(min(medians) / 1.4, max(medians) * 1.4)
+    axes[0][0].yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes[0][0].yaxis.set_major_formatter('{x:g}')
+    axes[0][0].yaxis.set_minor_locator(NullLocator())
+    axes[0][0].set_ylabel('TSC cycles per pointer')
+    axes[1][0].set_ylabel('gain over raw pointers (%)')
+
+    cores = '' if several_cores else f', {next(iter(panels))[0]}'
+    fig.suptitle(f'Pointers of a mempool through rte_ring{cores}', fontsize=14)
+    handles = {}
+    for axis in axes[0]:
+        handles.update((label, h) for h, label in zip(*axis.get_legend_handles_labels()))
+    fig.legend(handles.values(), handles.keys(), ncol=len(handles), frameon=False,
+               loc='upper center', bbox_to_anchor=(0.5, 0.945))
+    width = f'SIMD width {record["simd_bits"]} bits' if record.get('simd_bits') else 'scalar'
+    if record.get('simd_limit'):
+        width += f' (EAL limit {record["simd_limit"]})'
+    built = record['flags']
+    if record['compiler'] not in built:
+        built = f'{record["compiler"]} {built}'
+    caption = (f'{record["cpu"]} | {record["dpdk"]} | {width} | {built}\n'
+               'Medians, average of both sides of the ring; '
+               'error bars are as long as the quartiles are apart.')
+    lines = [wrapped for line in caption.split('\n')
+             for wrapped in textwrap.wrap(line, 48 * len(panels))]
+    fig.text(0.5, 0.012, '\n'.join(lines), ha='center', va='bottom', fontsize=8.5, color='#444444')
+    fig.tight_layout(rect=(0, 0.02 + 0.022 * len(lines), 1, 0.925))
+    return fig
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('json', help='file of JSON lines')
+    parser.add_argument('output', help='name of the plot, without .png or .svg')
+    args = parser.parse_args()
+
+    panels, record = read(args.json)
+    if not panels:
+        sys.exit(f'{args.json} has no record of pointers through a ring: was only one core usable?')
+    fig = draw(panels, record)
+    for suffix in ('png', 'svg'):
+        fig.savefig(f'{args.output}.{suffix}', dpi=150)
+    print_gains(panels)
+    print(f'\nJSON: {args.json}\nPNG:  {args.output}.png\nSVG:  {args.output}.svg')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Copyright(c) 2026 The DPDK pointer compression authors
+
+# Installs into a prefix of its own and uses what is there as an application
+# does: by pkg-config alone. Called by test.sh.
+# usage: devtools/test-install.sh FOLDER (made anew)
+
+set -euo pipefail
+# shellcheck source=devtools/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+[ $# -eq 1 ] || die "needs one argument, a folder to work in"
+work=$(realpath -m "$1")
+prefix=$work/prefix
+rm -rf "$work/prefix" "$work/app" "$work/newer-dpdk"
+mkdir -p "$work/app" "$work/newer-dpdk"
+
+CC=gcc configure "$work/build" -Dtests=false --prefix="$prefix" --libdir=lib
+compile "$work/build"
+meson install -C "$work/build" --no-rebuild
+
+pkg=libdpdk-ptr-compress
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+
+echo "== what is installed"
+library=$prefix/lib/librte_mempool_range.so
+for file in "$library" "${library%.so}.a" "$prefix/lib/pkgconfig/$pkg.pc"; do
+	[ -e "$file" ] || die "$file is not installed"
+done
+for header in rte_ptr_compress.h rte_mempool_mem_range.h; do
+	[ -n "$(find "$prefix/include" -name "$header")" ] ||
+		die "$header is not installed"
+done
+extra=$(find "$prefix" -name 'librte_ptr_compress.*' -o -name 'librte_mempool.*')
+[ -z "$extra" ] || die "must not be installed: $extra"
+
+echo "== what $library exports"
+wanted="rte_mempool_get_obj_layout"
+# since then the other two are DPDK's own
+pkg-config --atleast-version=24.07 libdpdk ||
+	wanted="rte_mempool_get_mem_range rte_mempool_get_obj_alignment $wanted"
+exported=$("$(python_with elftools)" - "$library" <<-'END'
+	import sys
+	from elftools.elf.elffile import ELFFile
+
+	with open(sys.argv[1], 'rb') as file:
+	    symbols = ELFFile(file).get_section_by_name('.dynsym').iter_symbols()
+	    print(*sorted(s.name for s in symbols if s['st_shndx'] != 'SHN_UNDEF'
+	                  # the name of a version is a symbol too
+	                  and s['st_shndx'] != 'SHN_ABS'))
+END
+)
+[ "$exported" = "$wanted" ] || die "exported is '$exported' and not '$wanted'"
+
+echo "== applications"
+cat >"$work/app/app.c" <<'END'
+#include <string.h>
+#include <rte_eal.h>
+#include <rte_mempool.h>
+#include <rte_mempool_mem_range.h>
+#include <rte_ptr_compress.h>
+
+int
+main(int argc, char **argv)
+{
+	void *objs[8], *back[8];
+	uint32_t compressed[8];
+	struct rte_mempool_mem_range_info range;
+	struct rte_mempool *mp;
+
+	if (rte_eal_init(argc, argv) < 0)
+		return 1;
+	mp = rte_mempool_create("app", 63, 64, 0, 0, NULL, NULL, NULL, NULL, SOCKET_ID_ANY, 0);
+	if (mp == NULL || rte_mempool_get_mem_range(mp, &range) != 0 ||
+			rte_mempool_get_bulk(mp, objs, 8) != 0)
+		return 2;
+	rte_ptr_compress_32_shift(range.start, objs, compressed, 8, 3);
+	rte_ptr_decompress_32_shift(range.start, compressed, back, 8, 3);
+	return memcmp(objs, back, sizeof(objs)) == 0 ? 0 : 3;
+}
+END
+cpu=$(taskset -cp $$)
+cpu=${cpu##*: }
+cpu=${cpu%%[-,]*}
+
+# application NAME COMPILER LANGUAGE [--static]
+application()
+{
+	local flags libs
+
+	read -ra flags <<<"$(pkg-config --cflags "${@:4}" "$pkg")"
+	read -ra libs <<<"$(pkg-config --libs "${@:4}" "$pkg")"
+	"$2" -x "$3" -O2 -Wall -Wextra -Werror "${flags[@]}" "$work/app/app.c" \
+		-x none -o "$work/app/$1" "${libs[@]}"
+	LD_LIBRARY_PATH=$prefix/lib "$work/app/$1" --no-huge --no-shconf --no-pci \
+		-m 64 -l "$cpu"
+	echo "$1 works"
+}
+
+application c-shared gcc c
+application cxx-shared g++ c++
+application c-static gcc c --static
+application cxx-static g++ c++ --static
+for app in c-shared cxx-shared; do
+	readelf -d "$work/app/$app" | grep -q 'NEEDED.*librte_mempool_range' ||
+		die "$app does not use the shared library"
+done
+for app in c-static cxx-static; do
+	! readelf -d "$work/app/$app" | grep 'NEEDED.*librte_' ||
+		die "$app is linked with the shared libraries above"
+done
+
+echo "== our header comes before the one of a newer DPDK"
+echo '#error "the header of DPDK"' >"$work/newer-dpdk/rte_ptr_compress.h"
+for pc in libdpdk libdpdk-libs; do
+	dir=$(pkg-config --variable=pcfiledir "$pc")
+	sed "s|^Cflags:|Cflags: -I$work/newer-dpdk|" "$dir/$pc.pc" >"$work/newer-dpdk/$pc.pc"
+done
+export PKG_CONFIG_PATH=$work/newer-dpdk:$PKG_CONFIG_PATH
+read -ra flags <<<"$(pkg-config --cflags libdpdk)"
+! echo '#include <rte_ptr_compress.h>' |
+	gcc -E -x c "${flags[@]}" - >/dev/null 2>&1 ||
+	die "the stand-in for a newer DPDK does not stand in"
+read -ra flags <<<"$(pkg-config --cflags "$pkg")"
+echo '#include <rte_ptr_compress.h>' | gcc -fsyntax-only -x c "${flags[@]}" - ||
+	die "DPDK's own rte_ptr_compress.h is found before ours"

@@ -1,0 +1,238 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Copyright(c) 2026 The DPDK pointer compression authors
+
+set -euo pipefail
+# shellcheck source=devtools/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# The steps: name | seconds at most | function with its arguments.
+# A function fails by its status, and 77 means skipped, the last line of its
+# output saying why. To add a step, add a line, and a function if need be.
+steps=(
+	"gcc, release          | 900 | unit_tests release gcc"
+	"gcc, ASan and UBSan   | 900 | sanitized_tests gcc"
+)
+full_steps=(
+	"clang, release        | 900 | unit_tests clang clang"
+	"clang, ASan and UBSan | 900 | sanitized_tests clang"
+	"gcc, static libraries | 900 | unit_tests static gcc -Ddefault_library=static"
+	"gcc, each header      | 600 | headers gcc"
+	"clang, each header    | 600 | headers clang"
+	"installed library     | 600 | installed"
+	"fresh clone in /tmp   | 900 | fresh_clone"
+)
+
+usage()
+{
+	cat <<-'END'
+		usage: devtools/test.sh [options]
+
+		Runs the fast tests as released and under the sanitizers. Installs what
+		is missing. The last line counts the tests; the status is 0 if none failed.
+
+		  --full                also clang, static libraries, the installed
+		                        library, a fresh clone
+		  --require-hugepages   a test skipped for want of hugepages has failed
+		  --minutes N           stop what is not done by then, as failed
+		  --build DIR           build folder (default: build, in the repository);
+		                        other builds and the logs go to DIR-test
+		  -h, --help            this text
+	END
+}
+
+# The build folder of a name: the released build is the one perf.sh uses.
+folder_of()
+{
+	if [ "$1" = release ]; then
+		echo "$build"
+	else
+		echo "$build-test/$1"
+	fi
+}
+
+# Build in a folder of that name with a compiler, gcc or clang, and Meson
+# options. Its C++ compiler is g++ or clang++.
+build_in()
+{
+	local folder
+
+	folder=$(folder_of "$1")
+	CC=$2 CXX=${2/gcc/g}++ configure "$folder" "${@:3}"
+	compile "$folder"
+}
+
+# The same, and run the fast tests; each counts as a test of its own.
+unit_tests()
+{
+	local folder log require=() status=0
+
+	build_in "$@"
+	folder=$(folder_of "$1")
+	log=$folder/meson-logs/testlog.json
+	rm -f "$log"
+	meson test -C "$folder" --no-rebuild --print-errorlogs \
+		--suite fast-tests --suite huge-tests || status=$?
+	[ -s "$log" ] || { echo "no test was run"; return 1; }
+	[ "$require_hugepages" = no ] || require=(--require-hugepages)
+	python3 "$root/devtools/meson-results.py" "${require[@]}" "$log" >>"$results"
+	return "$status"
+}
+
+# Clang's runtime is part of the program only, so that a library that calls
+# it can't be linked without undefined symbols.
+sanitized_tests()
+{
+	local lundef=true
+
+	[ "$1" = gcc ] || lundef=false
+	export ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1
+	export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
+	unit_tests "sanitized-$1" "$1" -Dbuildtype=debugoptimized \
+		-Db_sanitize=address,undefined -Db_lundef="$lundef"
+}
+
+# Each public header compiles alone, as C and as C++, and nothing warns.
+headers()
+{
+	build_in "headers-$1" "$1" -Dcheck_includes=true -Dwerror=true
+}
+
+installed()
+{
+	"$root/devtools/test-install.sh" "$build-test/install"
+}
+
+# Both commands from a fresh clone, below a world-writable folder, where EAL
+# refuses to load drivers, and started in another folder.
+fresh_clone()
+{
+	local clone
+
+	git -C "$root" rev-parse --quiet --verify HEAD || {
+		echo "$root is not a git clone with a commit"
+		return 77
+	}
+	clone=$(mktemp -d /tmp/dpdk-ptr-compress.XXXXXX)
+	# shellcheck disable=SC2064 # the name is of now
+	trap "rm -rf '$clone'" EXIT
+	git clone --quiet "$root" "$clone/repo"
+	cd /
+	"$clone/repo/devtools/test.sh"
+	two_cores || {
+		echo "the main job needs two cores"
+		return 77
+	}
+	"$clone/repo/devtools/perf.sh" --out "$clone/perf"
+	ls -l "$clone/perf/ring_perf.json" "$clone/perf/ring_perf.png" \
+		"$clone/perf/ring_perf.svg"
+}
+
+build=$root/build
+full=no
+require_hugepages=no
+minutes=1000
+while [ $# -gt 0 ]; do
+	case $1 in
+	--full) full=yes ;;
+	--require-hugepages) require_hugepages=yes ;;
+	--minutes) has_value "$@"; minutes=$2; shift ;;
+	--build) has_value "$@"; build=$(realpath -m "$2"); shift ;;
+	# how this script starts itself for one step, to be able to stop it
+	--step) results=$2; "${@:3}"; exit ;;
+	-h | --help) usage; exit 0 ;;
+	*) die "unknown option $1; see --help" ;;
+	esac
+	shift
+done
+[[ $minutes =~ ^[1-9][0-9]*$ ]] || die "--minutes takes a whole number"
+
+if [ "$full" = yes ]; then
+	"$root/devtools/setup.sh" --full
+	steps+=("${full_steps[@]}")
+else
+	"$root/devtools/setup.sh"
+fi
+
+logs=$build-test/logs
+results=$logs/results
+make_folder "$logs"
+passed=0 failed=0 skipped=0
+not_passed=()
+
+# count pass|fail|skip STEP TEST WHY
+count()
+{
+	case $1 in
+	pass) passed=$((passed + 1)) ;;
+	fail) failed=$((failed + 1)); not_passed+=("failed: $2${3:+, $3}: $4") ;;
+	skip) skipped=$((skipped + 1)); not_passed+=("skipped: $2${3:+, $3}: $4") ;;
+	esac
+}
+
+# Run the command line $3 as the step named $1, for $2 seconds at most.
+run_step()
+{
+	local name=$1 limit=$2 log started=$SECONDS left status=0
+	local before=("$passed" "$failed" "$skipped") result test why
+	local options=(--build "$build")
+
+	[ "$require_hugepages" = no ] || options+=(--require-hugepages)
+	log=$logs/$(tr -cs 'a-z0-9\n' - <<<"${name,,}").log
+	left=$((minutes * 60 - SECONDS))
+	[ "$limit" -le "$left" ] || limit=$left
+	printf '%-24s' "$name"
+	: >"$results"
+	if [ "$limit" -gt 0 ]; then
+		# In the background, so that a signal to this script ends it too.
+		# shellcheck disable=SC2086 # a command line: split it
+		timeout --kill-after=20 "$limit" "$0" "${options[@]}" \
+			--step "$results" $3 >"$log" 2>&1 </dev/null &
+		child=$!
+		wait "$child" || status=$?
+		child=
+		case $status in
+		124 | 137) echo "stopped after $limit s" >>"$log" ;;
+		esac
+	else
+		echo "not started: no time left" >"$log"
+		status=124
+	fi
+
+	while IFS=$'\t' read -r result test why; do
+		count "$result" "$name" "$test" "$why"
+	done <"$results"
+	# A step that tells of no test of its own is one itself.
+	if [ "$status" -ne 0 ] && [ "$status" -ne 77 ]; then
+		[ "$failed" -gt "${before[1]}" ] ||
+			count fail "$name" "" "status $status, see $log"
+	elif [ ! -s "$results" ]; then
+		if [ "$status" -eq 0 ]; then
+			count pass "$name" "" ""
+		else
+			count skip "$name" "" "$(tail -n 1 "$log")"
+		fi
+	fi
+
+	result=ok
+	[ "$skipped" -eq "${before[2]}" ] || [ "$passed" -gt "${before[0]}" ] || result=skipped
+	[ "$failed" -eq "${before[1]}" ] || result=FAILED
+	printf '%-8s %2d passed, %d failed, %d skipped %5d s, total %d:%02d\n' "$result" \
+		$((passed - before[0])) $((failed - before[1])) $((skipped - before[2])) \
+		$((SECONDS - started)) $((SECONDS / 60)) $((SECONDS % 60))
+	if [ "$result" = FAILED ]; then
+		tail -n 40 "$log" | sed 's/^/    | /'
+		echo "    All of it: $log"
+	fi
+}
+
+child=
+trap '[ -z "$child" ] || kill "$child"; exit 130' INT TERM
+for step in "${steps[@]}"; do
+	IFS='|' read -r name limit command <<<"$step"
+	run_step "$(xargs <<<"$name")" "${limit// /}" "$command"
+done
+
+[ ${#not_passed[@]} -eq 0 ] || printf '%s\n' "${not_passed[@]}"
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]
