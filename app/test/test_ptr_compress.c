@@ -570,6 +570,7 @@ static struct unit_test_suite ptr_compress_suite = {
 		TEST_CASE(test_all_alignments),
 		TEST_CASE(test_no_access_outside),
 		TEST_CASE(test_large),
+		TEST_CASE(test_ptr_compress_level),
 		TEST_CASE(test_ptr_compress_assert),
 		TEST_CASE(test_mempools),
 		TEST_CASE(test_memory_by_hand),

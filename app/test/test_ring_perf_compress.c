@@ -20,7 +20,6 @@
 #include <rte_ring.h>
 #include <rte_ring_peek_zc.h>
 #include <rte_stdatomic.h>
-#include <rte_vect.h>
 
 #include <rte_mempool_mem_range.h>
 #include <rte_ptr_compress.h>
@@ -376,7 +375,7 @@ report_json(const struct bench *b, const char *cores, enum ring_sync sync,
 	perf_json_num(&json, "spread", st->spread);
 	if (c == CASE_PTR32 || c == CASE_PTR16)
 		perf_json_num(&json, "gain_pct", gain(b, sync, bi, c));
-	perf_json_num(&json, "simd_bits", rte_vect_get_max_simd_bitwidth());
+	perf_json_num(&json, "simd_bits", __rte_ptr_simd_bits());
 	perf_json_end(&json);
 }
 

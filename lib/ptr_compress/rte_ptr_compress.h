@@ -49,8 +49,12 @@
  * base down.
  *
  * The functions keep no state and may be called from any thread, EAL's or not,
- * before and after rte_eal_init(). Source and destination table must not
- * overlap.
+ * before and after rte_eal_init(), in primary and secondary processes. Source
+ * and destination table must not overlap.
+ *
+ * They take the widest vectors that the CPU has and EAL allows: 256 bits by
+ * default on x86, 512 with the EAL option `--force-max-simd-bitwidth=512`. A
+ * source file keeps to the width that it began with after rte_eal_init().
  */
 
 #include <stddef.h>
@@ -60,9 +64,29 @@
 #include <rte_debug.h>
 
 #include "rte_ptr_compress_scalar.h"
+#if defined(RTE_ARCH_X86_64) && defined(__LP64__) && defined(__SSE4_1__)
+#include "rte_ptr_compress_x86.h"
+#elif defined(RTE_ARCH_ARM64) && defined(__ARM_FEATURE_SVE)
+#include "rte_ptr_compress_sve.h"
+#elif defined(RTE_ARCH_ARM64)
+#include "rte_ptr_compress_neon.h"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+#ifndef __RTE_PTR_CALL
+/** @internal An operation on n pointers, where there is but one kernel. */
+#define __RTE_PTR_CALL(op, n, ...) \
+	__rte_ptr_##op##_scalar(__VA_ARGS__)
+
+/** @internal Width in bits of the vectors that functions of this file take. */
+static inline unsigned int
+__rte_ptr_simd_bits(void)
+{
+	return 64;
+}
 #endif
 
 /*
@@ -221,7 +245,7 @@ rte_ptr_compress_32_shift(void *ptr_base, void * const *src_table,
 		uint32_t *dest_table, size_t n, uint8_t bit_shift)
 {
 	__rte_ptr_compress_assert(ptr_base, src_table, n, bit_shift, UINT32_MAX);
-	__rte_ptr_compress_32_shift_scalar(ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(compress_32_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 
@@ -245,7 +269,7 @@ static __rte_always_inline void
 rte_ptr_decompress_32_shift(void *ptr_base, uint32_t const *src_table,
 		void **dest_table, size_t n, uint8_t bit_shift)
 {
-	__rte_ptr_decompress_32_shift_scalar(ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(decompress_32_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 
@@ -275,7 +299,7 @@ rte_ptr_compress_16_shift(void *ptr_base, void * const *src_table,
 		uint16_t *dest_table, size_t n, uint8_t bit_shift)
 {
 	__rte_ptr_compress_assert(ptr_base, src_table, n, bit_shift, UINT16_MAX);
-	__rte_ptr_compress_16_shift_scalar(ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(compress_16_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 
@@ -299,7 +323,7 @@ static __rte_always_inline void
 rte_ptr_decompress_16_shift(void *ptr_base, uint16_t const *src_table,
 		void **dest_table, size_t n, uint8_t bit_shift)
 {
-	__rte_ptr_decompress_16_shift_scalar(ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(decompress_16_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copyright(c) 2026 The DPDK pointer compression authors
+ */
+
+#ifndef RTE_PTR_COMPRESS_X86_H
+#define RTE_PTR_COMPRESS_X86_H
+
+/**
+ * @file
+ * @internal
+ * The kernels for x86-64.
+ *
+ * Distributions build for old CPUs. So that a file built for SSE4 takes wider
+ * vectors where there are some, each of their kernels is a function with
+ * instruction sets of its own, called where rte_ptr_compress_level.h allows
+ * it. A file built for wider vectors gets their kernels inlined. Up to 8
+ * pointers take less time than the call, and are done in place.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <rte_branch_prediction.h>
+#include <rte_common.h>
+#include <rte_vect.h>
+
+#include "rte_ptr_compress_level.h"
+#include "rte_ptr_compress_scalar.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Instruction sets of a function beyond those of its file. The tuning has to
+ * be named as well: tuned for the oldest CPUs, compilers split each unaligned
+ * access to 32 bytes in two.
+ */
+#define __rte_ptr_target(isa) __attribute__((target(isa ",tune=haswell")))
+#define __RTE_PTR_AVX2 "avx2"
+#define __RTE_PTR_AVX512 "avx2,avx512f,avx512bw,avx512vl"
+
+/*
+ * 128 bits: what every x86 CPU that DPDK runs on has.
+ */
+
+/** @internal Low 32 bits of all lanes. */
+static __rte_always_inline __m128i
+__rte_ptr_x_pack32(__m128i a, __m128i b)
+{
+	return _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(a),
+			_mm_castsi128_ps(b), 0x88));
+}
+
+/** @internal Low 16 bits of all 32-bit lanes. */
+static __rte_always_inline __m128i
+__rte_ptr_x_pack16(__m128i a, __m128i b)
+{
+	const __m128i low = _mm_set1_epi32(0xffff);
+
+	return _mm_packus_epi32(_mm_and_si128(a, low), _mm_and_si128(b, low));
+}
+
+/** @internal Four bytes from any address, of whatever type. */
+static __rte_always_inline __m128i
+__rte_ptr_x_load4(const void *p)
+{
+	int value;
+
+	memcpy(&value, p, sizeof(value));
+	return _mm_cvtsi32_si128(value);
+}
+
+/** @internal Four bytes to any address. */
+static __rte_always_inline void
+__rte_ptr_x_store4(void *p, __m128i a)
+{
+	int value = _mm_cvtsi128_si32(a);
+
+	memcpy(p, &value, sizeof(value));
+}
+
+#define PTRV_LEVEL sse4
+#define PTRV_KERNEL static __rte_noinline __rte_unused
+#define PTRV_LANES 2
+#define PTRV_T __m128i
+#define PTRV_COUNT_T __m128i
+#define PTRV_SET1(x) _mm_set1_epi64x((long long)(x))
+#define PTRV_SRL_COUNT(n) _mm_cvtsi32_si128(n)
+#define PTRV_SLL_COUNT(n) _mm_cvtsi32_si128(n)
+#define PTRV_LOAD(p) _mm_loadu_si128((const __m128i *)(p))
+#define PTRV_LOAD_32(p) \
+	_mm_cvtepu32_epi64(_mm_loadl_epi64((const __m128i *)(p)))
+#define PTRV_LOAD_16(p) _mm_cvtepu16_epi64(__rte_ptr_x_load4(p))
+#define PTRV_STORE(p, a) _mm_storeu_si128((__m128i *)(p), a)
+#define PTRV_SUB _mm_sub_epi64
+#define PTRV_ADD _mm_add_epi64
+#define PTRV_SRL _mm_srl_epi64
+#define PTRV_SLL _mm_sll_epi64
+#define PTRV_STORE_1X32(p, a) \
+	_mm_storel_epi64((__m128i *)(p), __rte_ptr_x_pack32(a, a))
+#define PTRV_STORE_2X32(p, a, b) \
+	PTRV_STORE(p, __rte_ptr_x_pack32(a, b))
+#define PTRV_STORE_1X16(p, a) \
+	__rte_ptr_x_store4(p, __rte_ptr_x_pack16(__rte_ptr_x_pack32(a, a), \
+		__rte_ptr_x_pack32(a, a)))
+#define PTRV_STORE_2X16(p, a, b) \
+	_mm_storel_epi64((__m128i *)(p), __rte_ptr_x_pack16( \
+		__rte_ptr_x_pack32(a, b), __rte_ptr_x_pack32(a, b)))
+#define PTRV_STORE_4X16(p, a, b, c, d) \
+	PTRV_STORE(p, __rte_ptr_x_pack16(__rte_ptr_x_pack32(a, b), \
+			__rte_ptr_x_pack32(c, d)))
+#include "rte_ptr_compress_vec_template.h"
+
+/*
+ * 256 bits, AVX2.
+ */
+#if __RTE_PTR_BUILT_FOR_AVX2
+#define PTRV_KERNEL static __rte_always_inline
+#else
+#define PTRV_KERNEL \
+static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
+#endif
+#define PTRV_LEVEL avx2
+#define PTRV_LANES 4
+#define PTRV_T __m256i
+#define PTRV_COUNT_T __m256i
+#define PTRV_SET1(x) _mm256_set1_epi64x((long long)(x))
+#define PTRV_SRL_COUNT(n) _mm256_set1_epi64x(n)
+#define PTRV_SLL_COUNT(n) _mm256_set1_epi64x(n)
+#define PTRV_LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
+#define PTRV_LOAD_32(p) \
+	_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(p)))
+#define PTRV_LOAD_16(p) \
+	_mm256_cvtepu16_epi64(_mm_loadl_epi64((const __m128i *)(p)))
+#define PTRV_STORE(p, a) _mm256_storeu_si256((__m256i *)(p), a)
+#define PTRV_SUB _mm256_sub_epi64
+#define PTRV_ADD _mm256_add_epi64
+#define PTRV_SRL _mm256_srlv_epi64
+#define PTRV_SLL _mm256_sllv_epi64
+/* shuffles stay within halves of 128 bits: a last step brings the parts home */
+#define PTRV_Y_PACK32(a, b) \
+	_mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), \
+		_mm256_castsi256_ps(b), 0x88))
+#define PTRV_STORE_2X32(p, a, b) \
+	PTRV_STORE(p, _mm256_permute4x64_epi64(PTRV_Y_PACK32(a, b), 0xd8))
+#define PTRV_Y_LOW16(a) _mm256_and_si256(a, _mm256_set1_epi32(0xffff))
+#define PTRV_Y_PACK16(a, b, c, d) \
+	_mm256_packus_epi32(PTRV_Y_LOW16(PTRV_Y_PACK32(a, b)), \
+		PTRV_Y_LOW16(PTRV_Y_PACK32(c, d)))
+#define PTRV_STORE_4X16(p, a, b, c, d) \
+	PTRV_STORE(p, _mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, b, c, d), \
+		_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)))
+#define PTRV_STORE_2X16(p, a, b) \
+	_mm_storeu_si128((__m128i *)(p), _mm256_castsi256_si128( \
+		_mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, b, a, b), \
+			_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7))))
+#include "rte_ptr_compress_vec_template.h"
+#undef PTRV_Y_PACK32
+#undef PTRV_Y_LOW16
+#undef PTRV_Y_PACK16
+
+/*
+ * 256 and 512 bits, AVX-512: any 32-bit or 16-bit parts of two vectors in one
+ * instruction.
+ */
+#if __RTE_PTR_BUILT_FOR_AVX512
+#define __RTE_PTR_KERNEL_AVX512 static __rte_always_inline
+#else
+#define __RTE_PTR_KERNEL_AVX512 \
+static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
+#endif
+
+/* numbers of the parts to take: two of 32 bits, four of 16 bits */
+#define __RTE_PTR_EVEN32(i) (((long long)(i) + 2) << 32 | (i))
+#define __RTE_PTR_EVEN16(i) \
+	(((long long)(i) + 6) << 48 | ((long long)(i) + 4) << 32 | \
+		((i) + 2) << 16 | (i))
+
+#define PTRV_KERNEL __RTE_PTR_KERNEL_AVX512
+#define PTRV_LEVEL avx512_256
+#define PTRV_LANES 4
+#define PTRV_T __m256i
+#define PTRV_COUNT_T __m256i
+#define PTRV_SET1(x) _mm256_set1_epi64x((long long)(x))
+#define PTRV_SRL_COUNT(n) _mm256_set1_epi64x(n)
+#define PTRV_SLL_COUNT(n) _mm256_set1_epi64x(n)
+#define PTRV_LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
+#define PTRV_LOAD_32(p) \
+	_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(p)))
+#define PTRV_LOAD_16(p) \
+	_mm256_cvtepu16_epi64(_mm_loadl_epi64((const __m128i *)(p)))
+#define PTRV_STORE(p, a) _mm256_storeu_si256((__m256i *)(p), a)
+#define PTRV_SUB _mm256_sub_epi64
+#define PTRV_ADD _mm256_add_epi64
+#define PTRV_SRL _mm256_srlv_epi64
+#define PTRV_SLL _mm256_sllv_epi64
+#define PTRV_Y_PACK32(a, b) \
+	_mm256_permutex2var_epi32(a, _mm256_setr_epi64x( \
+		__RTE_PTR_EVEN32(0), __RTE_PTR_EVEN32(4), \
+		__RTE_PTR_EVEN32(8), __RTE_PTR_EVEN32(12)), b)
+#define PTRV_Y_PACK16(a, b) \
+	_mm256_permutex2var_epi16(a, _mm256_setr_epi64x( \
+		__RTE_PTR_EVEN16(0), __RTE_PTR_EVEN16(8), \
+		__RTE_PTR_EVEN16(16), __RTE_PTR_EVEN16(24)), b)
+#define PTRV_STORE_2X32(p, a, b) PTRV_STORE(p, PTRV_Y_PACK32(a, b))
+#define PTRV_STORE_2X16(p, a, b) \
+	_mm_storeu_si128((__m128i *)(p), \
+		_mm256_cvtepi32_epi16(PTRV_Y_PACK32(a, b)))
+#define PTRV_STORE_4X16(p, a, b, c, d) \
+	PTRV_STORE(p, PTRV_Y_PACK16(PTRV_Y_PACK32(a, b), PTRV_Y_PACK32(c, d)))
+#include "rte_ptr_compress_vec_template.h"
+#undef PTRV_Y_PACK32
+#undef PTRV_Y_PACK16
+
+#define PTRV_KERNEL __RTE_PTR_KERNEL_AVX512
+#define PTRV_LEVEL avx512
+#define PTRV_LANES 8
+#define PTRV_T __m512i
+#define PTRV_COUNT_T __m512i
+#define PTRV_SET1(x) _mm512_set1_epi64((long long)(x))
+#define PTRV_SRL_COUNT(n) _mm512_set1_epi64(n)
+#define PTRV_SLL_COUNT(n) _mm512_set1_epi64(n)
+#define PTRV_LOAD(p) _mm512_loadu_si512((const void *)(p))
+#define PTRV_LOAD_32(p) \
+	_mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)(p)))
+#define PTRV_LOAD_16(p) \
+	_mm512_cvtepu16_epi64(_mm_loadu_si128((const __m128i *)(p)))
+#define PTRV_STORE(p, a) _mm512_storeu_si512((void *)(p), a)
+#define PTRV_SUB _mm512_sub_epi64
+#define PTRV_ADD _mm512_add_epi64
+#define PTRV_SRL _mm512_srlv_epi64
+#define PTRV_SLL _mm512_sllv_epi64
+#define PTRV_Z_PACK32(a, b) \
+	_mm512_permutex2var_epi32(a, _mm512_setr_epi64( \
+		__RTE_PTR_EVEN32(0), __RTE_PTR_EVEN32(4), \
+		__RTE_PTR_EVEN32(8), __RTE_PTR_EVEN32(12), \
+		__RTE_PTR_EVEN32(16), __RTE_PTR_EVEN32(20), \
+		__RTE_PTR_EVEN32(24), __RTE_PTR_EVEN32(28)), b)
+#define PTRV_Z_PACK16(a, b) \
+	_mm512_permutex2var_epi16(a, _mm512_setr_epi64( \
+		__RTE_PTR_EVEN16(0), __RTE_PTR_EVEN16(8), \
+		__RTE_PTR_EVEN16(16), __RTE_PTR_EVEN16(24), \
+		__RTE_PTR_EVEN16(32), __RTE_PTR_EVEN16(40), \
+		__RTE_PTR_EVEN16(48), __RTE_PTR_EVEN16(56)), b)
+#define PTRV_STORE_1X32(p, a) \
+	_mm256_storeu_si256((__m256i *)(p), _mm512_cvtepi64_epi32(a))
+#define PTRV_STORE_2X32(p, a, b) PTRV_STORE(p, PTRV_Z_PACK32(a, b))
+#define PTRV_STORE_1X16(p, a) \
+	_mm_storeu_si128((__m128i *)(p), _mm512_cvtepi64_epi16(a))
+#define PTRV_STORE_2X16(p, a, b) \
+	_mm256_storeu_si256((__m256i *)(p), \
+		_mm512_cvtepi32_epi16(PTRV_Z_PACK32(a, b)))
+#define PTRV_STORE_4X16(p, a, b, c, d) \
+	PTRV_STORE(p, PTRV_Z_PACK16(PTRV_Z_PACK32(a, b), PTRV_Z_PACK32(c, d)))
+#include "rte_ptr_compress_vec_template.h"
+#undef PTRV_Z_PACK32
+#undef PTRV_Z_PACK16
+#undef __RTE_PTR_EVEN32
+#undef __RTE_PTR_EVEN16
+#undef __RTE_PTR_KERNEL_AVX512
+
+/*
+ * Each operation as a whole at a given level, for tests and benchmarks.
+ */
+
+#define __RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, level) \
+static __rte_always_inline void \
+__rte_ptr_##op##_##level(const void *ptr_base, src_t src, dest_t dest, \
+		size_t n, uint8_t bit_shift) \
+{ \
+	if (n <= 8) \
+		__rte_ptr_##op##_n0_8_sse4(ptr_base, src, dest, n, bit_shift); \
+	else \
+		__rte_ptr_##op##_n9_##level(ptr_base, src, dest, n, bit_shift); \
+}
+
+/* What few will want, without vectors, is not inlined. */
+#define __RTE_PTR_OP(op, src_t, dest_t) \
+__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, sse4) \
+__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, avx2) \
+__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, avx512_256) \
+__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, avx512) \
+static __rte_noinline __rte_unused void \
+__rte_ptr_##op##_scalar_call(const void *ptr_base, src_t src, dest_t dest, \
+		size_t n, uint8_t bit_shift) \
+{ \
+	__rte_ptr_##op##_scalar(ptr_base, src, dest, n, bit_shift); \
+}
+
+__RTE_PTR_OP(compress_32_shift, void * const *, uint32_t *)
+__RTE_PTR_OP(compress_16_shift, void * const *, uint16_t *)
+__RTE_PTR_OP(decompress_32_shift, uint32_t const *, void **)
+__RTE_PTR_OP(decompress_16_shift, uint16_t const *, void **)
+
+#undef __RTE_PTR_OP_AT_LEVEL
+#undef __RTE_PTR_OP
+
+/* For tests: these kernels are there. */
+#define __RTE_PTR_HAS_X86 1
+
+/** @internal An operation on n pointers at the level that fits. */
+#define __RTE_PTR_CALL(op, n, ...) do { \
+	const enum __rte_ptr_level ptr_level = __rte_ptr_level(); \
+\
+	if (unlikely(ptr_level == __RTE_PTR_LEVEL_SCALAR)) \
+		__rte_ptr_##op##_scalar_call(__VA_ARGS__); \
+	else if ((n) <= 8) \
+		__rte_ptr_##op##_n0_8_sse4(__VA_ARGS__); \
+	else if (ptr_level == __RTE_PTR_LEVEL_AVX512) \
+		__rte_ptr_##op##_n9_avx512(__VA_ARGS__); \
+	else if (ptr_level == __RTE_PTR_LEVEL_AVX512_256) \
+		__rte_ptr_##op##_n9_avx512_256(__VA_ARGS__); \
+	else if (ptr_level == __RTE_PTR_LEVEL_AVX2) \
+		__rte_ptr_##op##_n9_avx2(__VA_ARGS__); \
+	else \
+		__rte_ptr_##op##_n9_sse4(__VA_ARGS__); \
+} while (0)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RTE_PTR_COMPRESS_X86_H */
