@@ -68,6 +68,15 @@ find_missing()
 	# that Debian's libdpdk asks for in static linking, and does not depend on
 	need libsystemd-dev pkg-config --exists libsystemd
 	need python3-pyelftools python_with elftools
+	need doxygen command -v doxygen
+	need python3-sphinx python_with sphinx
+	need python3-sphinx-rtd-theme python_with 'sphinx, sphinx_rtd_theme'
+	# other architectures, and what to run their programs with
+	need qemu-user command -v qemu-aarch64
+	for triplet in i686-linux-gnu aarch64-linux-gnu powerpc64le-linux-gnu; do
+		need "gcc-$triplet" command -v "$triplet-gcc"
+		need "g++-$triplet" command -v "$triplet-g++"
+	done
 }
 
 case "$*" in

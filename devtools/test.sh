@@ -17,9 +17,20 @@ full_steps=(
 	"clang, release        | 900 | unit_tests clang clang"
 	"clang, ASan and UBSan | 900 | sanitized_tests clang"
 	"gcc, static libraries | 900 | unit_tests static gcc -Ddefault_library=static"
+	"gcc, AVX2 inlined     | 600 | inlined avx2 -mavx2"
+	"gcc, AVX-512 inlined  | 600 | inlined avx512 ['-mavx2','-mavx512f','-mavx512bw','-mavx512vl']"
+	"gcc, assertions       | 600 | unit_tests assert gcc -Dc_args=-DRTE_ENABLE_ASSERT"
 	"gcc, each header      | 600 | headers gcc"
 	"clang, each header    | 600 | headers clang"
+	"i386                  | 600 | other_arch i386 gcc"
+	"arm64, gcc            | 900 | other_arch arm64 gcc"
+	"arm64, clang          | 900 | other_arch arm64 clang"
+	"arm64 with SVE        | 900 | scalable_vectors"
+	"ppc64el               | 900 | other_arch ppc64el gcc"
+	"fuzzing               | 300 | fuzz 20"
+	"docs                  | 600 | build_in docs gcc -Denable_docs=true"
 	"installed library     | 600 | installed"
+	"newer DPDK            | 300 | newer_dpdk"
 	"fresh clone in /tmp   | 900 | fresh_clone"
 )
 
@@ -58,21 +69,21 @@ build_in()
 	local folder
 
 	folder=$(folder_of "$1")
-	CC=$2 CXX=${2/gcc/g}++ configure "$folder" "${@:3}"
+	CC=$2 CXX=$([ "$2" = gcc ] && echo g++ || echo "$2++") configure "$folder" "${@:3}"
 	compile "$folder"
 }
 
 # The same, and run the fast tests; each counts as a test of its own.
 unit_tests()
 {
-	local folder log require=() status=0
+	local folder log require=() suites=(--suite fast-tests) status=0
 
 	build_in "$@"
 	folder=$(folder_of "$1")
 	log=$folder/meson-logs/testlog.json
 	rm -f "$log"
-	meson test -C "$folder" --no-rebuild --print-errorlogs \
-		--suite fast-tests --suite huge-tests || status=$?
+	[ "${huge_suite:-yes}" = no ] || suites+=(--suite huge-tests)
+	meson test -C "$folder" --no-rebuild --print-errorlogs "${suites[@]}" || status=$?
 	[ -s "$log" ] || { echo "no test was run"; return 1; }
 	[ "$require_hugepages" = no ] || require=(--require-hugepages)
 	python3 "$root/devtools/meson-results.py" "${require[@]}" "$log" >>"$results"
@@ -96,6 +107,50 @@ sanitized_tests()
 headers()
 {
 	build_in "headers-$1" "$1" -Dcheck_includes=true -Dwerror=true
+}
+
+# The fast tests with kernels inlined that most builds call.
+inlined()
+{
+	grep -qw "$1" <<<"$(sed 's/avx512f/avx512/' /proc/cpuinfo)" || {
+		echo "this CPU has no $1"
+		return 77
+	}
+	unit_tests "inlined-$1" gcc "-Dc_args=$2"
+}
+
+# Build for another architecture, each header on its own as well, and run the
+# fast tests: other_arch ARCHITECTURE COMPILER [MARCH]
+other_arch()
+{
+	local packages=$build-test/packages-$1 name=$2${3:+-$3}
+
+	"$root/devtools/cross-file.sh" "$packages" "$@"
+	huge_suite=no unit_tests "$1-$name" "$2" --cross-file "$packages/$name.ini" \
+		-Ddefault_library=static -Dwerror=true -Dcheck_includes=true
+}
+
+# Vectors of 128 bits, where NEON is taken, to 2048 bits.
+scalable_vectors()
+{
+	local bytes
+
+	for bytes in 16 32 64 256; do
+		QEMU_CPU=max,sve-default-vector-length=$bytes \
+			other_arch arm64 gcc armv8-a+crc+sve
+	done
+}
+
+fuzz()
+{
+	"$root/devtools/fuzz.sh" --build "$build-test/fuzz" --seconds "$1"
+}
+
+# Beside a DPDK that has part of this by itself.
+newer_dpdk()
+{
+	"$root/devtools/test-newer-dpdk.sh" gcc g++
+	"$root/devtools/test-newer-dpdk.sh" clang clang++
 }
 
 installed()
