@@ -15,7 +15,10 @@ usage()
 		through an rte_ring from core to core. Installs what is missing, builds,
 		runs ring_perf_autotest without hugepages, draws the plot.
 
-		  --cores A,B   the CPUs to run on (default: two physical cores)
+		  --kernels     instead of that, what each kernel costs by itself, beside
+		                plain C and memcpy(): runs ptr_compress_perf_autotest
+		  --cores A,B   the CPUs to run on (default: two physical cores; one CPU
+		                will do for --kernels)
 		  --simd BITS   widest vectors to use: 64, 128, 256 or 512
 		                (default: EAL's own)
 		  --build DIR   build folder (default: build, in the repository)
@@ -25,12 +28,15 @@ usage()
 	END
 }
 
+test=ring_perf
+plot='plot-ring-perf.py'
 build=$root/build
 out=
 cores=
 simd=
 while [ $# -gt 0 ]; do
 	case $1 in
+	--kernels) test=ptr_compress_perf; plot='plot-kernels.py' ;;
 	--cores) has_value "$@"; cores=$2; shift ;;
 	--simd) has_value "$@"; simd=$2; shift ;;
 	--build) has_value "$@"; build=$(realpath -m "$2"); shift ;;
@@ -50,7 +56,7 @@ esac
 "$root/devtools/setup.sh"
 
 if [ -z "$cores" ]; then
-	cores=$(two_cores) ||
+	cores=$(two_cores) || [ $test != ring_perf ] ||
 		die "the job needs two cores, and this process may use one only: run it on a machine with two, or widen the affinity (taskset, cpuset)"
 fi
 
@@ -64,12 +70,11 @@ CC=${CC:-gcc} configure "$build" -Dbuildtype=release -Dtests=true >"$log" 2>&1 |
 compile "$build"
 
 mkdir -p "$out"
-: >"$out/ring_perf.json"
-echo "Measuring on cores $cores"
-DPDK_TEST=ring_perf_autotest DPDK_TEST_PERF_JSON="$out/ring_perf.json" \
-	"$build/app/test/dpdk-test" --no-huge --no-shconf --no-pci -m 1024 -l "$cores" \
+: >"$out/$test.json"
+echo "Measuring on ${cores:+cores }${cores:-the one core there is}"
+DPDK_TEST=${test}_autotest DPDK_TEST_PERF_JSON="$out/$test.json" \
+	"$build/app/test/dpdk-test" --no-huge --no-shconf --no-pci -m 1024 ${cores:+-l "$cores"} \
 	${simd:+--force-max-simd-bitwidth="$simd"} "$@" </dev/null ||
-	die "ring_perf_autotest failed with status $?; its output is above"
+	die "${test}_autotest failed with status $?; its output is above"
 
-"$(python_with matplotlib)" "$root/devtools/plot-ring-perf.py" \
-	"$out/ring_perf.json" "$out/ring_perf"
+"$(python_with matplotlib)" -B "$root/devtools/$plot" "$out/$test.json" "$out/$test"

@@ -10,24 +10,19 @@ OUTPUT.png and OUTPUT.svg.
 """
 
 import argparse
-import json
 import sys
-import textwrap
 
-import matplotlib
-matplotlib.use('Agg')
-import matplotlib.pyplot as plt  # noqa: E402
-from matplotlib.ticker import LogLocator, NullLocator  # noqa: E402
+import plotting
+from plotting import plt
 
-# In the order of the legend. Colours of Okabe and Ito, told apart by people
-# with any kind of colour vision; the markers help in black and white.
+# In the order of the legend; the markers help in black and white.
 CASES = {
-    'raw': ('raw: pointers, 8 bytes', '#000000', 'o'),
-    'ptr32': ('ptr32: offsets, 4 bytes', '#0072B2', 's'),
-    'ptr16': ('ptr16: offsets, 2 bytes', '#D55E00', '^'),
-    'ring64': ('ring64: ring of 8-byte slots', '#CC79A7', 'v'),
-    'ring32': ('ring32: ring of 4-byte slots', '#56B4E9', 'D'),
-    'ring16': ('ring16: ring of 2-byte slots', '#E69F00', 'P'),
+    'raw': ('raw: pointers, 8 bytes', plotting.BLACK, 'o'),
+    'ptr32': ('ptr32: offsets, 4 bytes', plotting.BLUE, 's'),
+    'ptr16': ('ptr16: offsets, 2 bytes', plotting.VERMILION, '^'),
+    'ring64': ('ring64: ring of 8-byte slots', plotting.PURPLE, 'v'),
+    'ring32': ('ring32: ring of 4-byte slots', plotting.SKY, 'D'),
+    'ring16': ('ring16: ring of 2-byte slots', plotting.ORANGE, 'P'),
 }
 SYNCS = {
     'sp_sc': 'single producer, single consumer',
@@ -40,13 +35,11 @@ def read(path):
     """The records as {(cores, sync): {case: {burst: record}}}, and one of them."""
     panels = {}
     record = None
-    with open(path, encoding='utf-8') as file:
-        for line in file:
-            record = json.loads(line)
-            if record['case'] not in CASES or record.get('sync') not in SYNCS:
-                continue
-            panel = panels.setdefault((record['cores'], record['sync']), {})
-            panel.setdefault(record['case'], {})[record['burst']] = record
+    for record in plotting.records(path):
+        if record['case'] not in CASES or record.get('sync') not in SYNCS:
+            continue
+        panel = panels.setdefault((record['cores'], record['sync']), {})
+        panel.setdefault(record['case'], {})[record['burst']] = record
     cores = list(dict.fromkeys(cores for cores, _ in panels))
     order = [(c, s) for c in cores for s in SYNCS if (c, s) in panels]
     return {key: panels[key] for key in order}, record
@@ -90,41 +83,18 @@ def draw(panels, record):
         gain.set_xticks(ticks, [str(b) for b in ticks])
         gain.set_xlabel('burst size (pointers)')
         for axis in (cycles, gain):
-            axis.grid(True, color='#dddddd')
-            axis.set_axisbelow(True)
-            axis.spines[['top', 'right']].set_visible(False)
-    # Cycles by logarithm: they fall tenfold from small bursts to large ones,
-    # and equal gains are equal distances. A wild spread may leave the panel.
-    medians = [r['cycles_per_elem'] for p in panels.values() for c in p.values()
-               for r in c.values()]
-    axes[0][0].set_yscale('log')
-    axes[0][0].set_ylim(min(medians) / 1.4, max(medians) * 1.4)
-    axes[0][0].yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-    axes[0][0].yaxis.set_major_formatter('{x:g}')
-    axes[0][0].yaxis.set_minor_locator(NullLocator())
+            plotting.clear(axis)
+    plotting.cycles_axis(axes[0][0], [r['cycles_per_elem'] for p in panels.values()
+                                      for c in p.values() for r in c.values()])
     axes[0][0].set_ylabel('TSC cycles per pointer')
     axes[1][0].set_ylabel('gain over raw pointers (%)')
 
     cores = '' if several_cores else f', {next(iter(panels))[0]}'
     fig.suptitle(f'Pointers of a mempool through rte_ring{cores}', fontsize=14)
-    handles = {}
-    for axis in axes[0]:
-        handles.update((label, h) for h, label in zip(*axis.get_legend_handles_labels()))
-    fig.legend(handles.values(), handles.keys(), ncol=len(handles), frameon=False,
-               loc='upper center', bbox_to_anchor=(0.5, 0.945))
-    width = f'SIMD width {record["simd_bits"]} bits' if record.get('simd_bits') else 'scalar'
-    if record.get('simd_limit'):
-        width += f' (EAL limit {record["simd_limit"]})'
-    built = record['flags']
-    if record['compiler'] not in built:
-        built = f'{record["compiler"]} {built}'
-    caption = (f'{record["cpu"]} | {record["dpdk"]} | {width} | {built}\n'
-               'Medians, average of both sides of the ring; '
-               'error bars are as long as the quartiles are apart.')
-    lines = [wrapped for line in caption.split('\n')
-             for wrapped in textwrap.wrap(line, 48 * len(panels))]
-    fig.text(0.5, 0.012, '\n'.join(lines), ha='center', va='bottom', fontsize=8.5, color='#444444')
-    fig.tight_layout(rect=(0, 0.02 + 0.022 * len(lines), 1, 0.925))
+    plotting.legend(fig, axes[0], 0.945)
+    lines = plotting.caption(fig, record, 'Medians, average of both sides of the ring; error bars '
+                             'are as long as the quartiles are apart.', 48 * len(panels))
+    fig.tight_layout(rect=(0, 0.02 + 0.022 * lines, 1, 0.925))
     return fig
 
 
@@ -139,10 +109,9 @@ def main():
     if not panels:
         sys.exit(f'{args.json} has no record of pointers through a ring: was only one core usable?')
     fig = draw(panels, record)
-    for suffix in ('png', 'svg'):
-        fig.savefig(f'{args.output}.{suffix}', dpi=150)
+    plotting.save(fig, args.output)
     print_gains(panels)
-    print(f'\nJSON: {args.json}\nPNG:  {args.output}.png\nSVG:  {args.output}.svg')
+    plotting.print_files(args.json, args.output)
 
 
 if __name__ == '__main__':
