@@ -39,10 +39,28 @@ cpu_topology(int cpu, const char *what)
 	return value;
 }
 
+/*
+ * The CPU that an lcore is bound to, -1 when it may run on several.
+ * rte_lcore_to_cpu_id() tells something else: the core's number within its
+ * package, and that of the CPU that has the lcore's number.
+ */
+static int
+lcore_cpu(unsigned int lcore)
+{
+	rte_cpuset_t set = rte_lcore_cpuset(lcore);
+	int cpu;
+
+	if (CPU_COUNT(&set) != 1)
+		return -1;
+	for (cpu = 0; !CPU_ISSET(cpu, &set); cpu++)
+		;
+	return cpu;
+}
+
 static enum lcore_distance
 lcore_distance_get(unsigned int a, unsigned int b)
 {
-	int cpu_a = rte_lcore_to_cpu_id(a), cpu_b = rte_lcore_to_cpu_id(b);
+	int cpu_a = lcore_cpu(a), cpu_b = lcore_cpu(b);
 	int core;
 
 	if (rte_lcore_to_socket_id(a) != rte_lcore_to_socket_id(b))

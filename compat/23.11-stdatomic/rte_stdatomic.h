@@ -40,7 +40,6 @@ typedef int rte_memory_order;
 #define rte_atomic_fetch_sub_explicit(ptr, val, order) __atomic_fetch_sub(ptr, val, order)
 #define rte_atomic_fetch_or_explicit(ptr, val, order) __atomic_fetch_or(ptr, val, order)
 #define rte_atomic_fetch_and_explicit(ptr, val, order) __atomic_fetch_and(ptr, val, order)
-#define rte_atomic_thread_fence(order) __atomic_thread_fence(order)
 
 #ifdef __cplusplus
 }
