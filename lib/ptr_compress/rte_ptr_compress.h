@@ -78,8 +78,8 @@ extern "C" {
 
 #ifndef __RTE_PTR_CALL
 /** @internal An operation on n pointers, where there is but one kernel. */
-#define __RTE_PTR_CALL(op, n, ...) \
-	__rte_ptr_##op##_scalar(__VA_ARGS__)
+#define __RTE_PTR_CALL(result, op, n, ...) \
+	result __rte_ptr_##op##_scalar(__VA_ARGS__)
 
 /** @internal Width in bits of the vectors that functions of this file take. */
 static inline unsigned int
@@ -245,7 +245,7 @@ rte_ptr_compress_32_shift(void *ptr_base, void * const *src_table,
 		uint32_t *dest_table, size_t n, uint8_t bit_shift)
 {
 	__rte_ptr_compress_assert(ptr_base, src_table, n, bit_shift, UINT32_MAX);
-	__RTE_PTR_CALL(compress_32_shift, n, ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(, compress_32_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 
@@ -269,7 +269,7 @@ static __rte_always_inline void
 rte_ptr_decompress_32_shift(void *ptr_base, uint32_t const *src_table,
 		void **dest_table, size_t n, uint8_t bit_shift)
 {
-	__RTE_PTR_CALL(decompress_32_shift, n, ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(, decompress_32_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 
@@ -299,7 +299,7 @@ rte_ptr_compress_16_shift(void *ptr_base, void * const *src_table,
 		uint16_t *dest_table, size_t n, uint8_t bit_shift)
 {
 	__rte_ptr_compress_assert(ptr_base, src_table, n, bit_shift, UINT16_MAX);
-	__RTE_PTR_CALL(compress_16_shift, n, ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(, compress_16_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 
@@ -323,7 +323,7 @@ static __rte_always_inline void
 rte_ptr_decompress_16_shift(void *ptr_base, uint16_t const *src_table,
 		void **dest_table, size_t n, uint8_t bit_shift)
 {
-	__RTE_PTR_CALL(decompress_16_shift, n, ptr_base, src_table, dest_table, n,
+	__RTE_PTR_CALL(, decompress_16_shift, n, ptr_base, src_table, dest_table, n,
 			bit_shift);
 }
 

@@ -15,9 +15,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <rte_branch_prediction.h>
 #include <rte_common.h>
 #include <rte_vect.h>
 
+#include "rte_ptr_compress_ops.h"
 #include "rte_ptr_compress_scalar.h"
 
 #ifdef __cplusplus
@@ -51,6 +53,13 @@ __rte_ptr_q_store_1x16(uint16_t *p, uint64x2_t a)
 	memcpy(p, &two, sizeof(two));
 }
 
+/** @internal Whether all bits are set. */
+static __rte_always_inline int
+__rte_ptr_q_all(uint64x2_t a)
+{
+	return (vgetq_lane_u64(a, 0) & vgetq_lane_u64(a, 1)) == UINT64_MAX;
+}
+
 #define PTRV_LEVEL neon
 #define PTRV_KERNEL static __rte_always_inline
 #define PTRV_LANES 2
@@ -68,6 +77,18 @@ __rte_ptr_q_store_1x16(uint16_t *p, uint64x2_t a)
 #define PTRV_ADD vaddq_u64
 #define PTRV_SRL vshlq_u64
 #define PTRV_SLL vshlq_u64
+#define PTRV_MUL(a, b) vmull_u32(vmovn_u64(a), vmovn_u64(b))
+#define PTRV_CHECK_LOCALS uint64x2_t same __rte_unused, below
+#define PTRV_CHECK_EQ(k, a, b) \
+	(same = (k) == 0 ? vceqq_u64(a, b) : vandq_u64(same, vceqq_u64(a, b)))
+#define PTRV_CHECK_LE(k, a, max) \
+	(below = (k) == 0 ? vcleq_u64(a, max) : \
+		vandq_u64(below, vcleq_u64(a, max)))
+#define PTRV_PASS_EQ_LE(max) __rte_ptr_q_all(vandq_u64(same, below))
+#define PTRV_CHECK_LT(k, a, end) \
+	(below = (k) == 0 ? vcltq_u64(a, end) : \
+		vandq_u64(below, vcltq_u64(a, end)))
+#define PTRV_PASS_LT(end) __rte_ptr_q_all(below)
 #define PTRV_STORE_1X32(p, a) vst1_u32(p, vmovn_u64(a))
 #define PTRV_STORE_2X32(p, a, b) vst1q_u32(p, __rte_ptr_q_pack32(a, b))
 #define PTRV_STORE_1X16(p, a) __rte_ptr_q_store_1x16(p, a)
@@ -79,21 +100,17 @@ __rte_ptr_q_store_1x16(uint16_t *p, uint64x2_t a)
 		vreinterpretq_u16_u32(__rte_ptr_q_pack32(c, d))))
 #include "rte_ptr_compress_vec_template.h"
 
-#define __RTE_PTR_OP(op, src_t, dest_t) \
-static __rte_always_inline void \
-__rte_ptr_##op##_neon(const void *ptr_base, src_t src, dest_t dest, size_t n, \
-		uint8_t bit_shift) \
+#define __RTE_PTR_OP(ret, op, params, args) \
+static __rte_always_inline __RTE_PTR_TYPE_##ret \
+__rte_ptr_##op##_neon params \
 { \
 	if (n <= 8) \
-		__rte_ptr_##op##_n0_8_neon(ptr_base, src, dest, n, bit_shift); \
+		__RTE_PTR_RETURN_##ret __rte_ptr_##op##_n0_8_neon args; \
 	else \
-		__rte_ptr_##op##_n9_neon(ptr_base, src, dest, n, bit_shift); \
+		__RTE_PTR_RETURN_##ret __rte_ptr_##op##_n9_neon args; \
 }
 
-__RTE_PTR_OP(compress_32_shift, void * const *, uint32_t *)
-__RTE_PTR_OP(compress_16_shift, void * const *, uint16_t *)
-__RTE_PTR_OP(decompress_32_shift, uint32_t const *, void **)
-__RTE_PTR_OP(decompress_16_shift, uint16_t const *, void **)
+__RTE_PTR_FOR_EACH_OP(__RTE_PTR_OP)
 
 #undef __RTE_PTR_OP
 
@@ -102,8 +119,8 @@ __RTE_PTR_OP(decompress_16_shift, uint16_t const *, void **)
 
 #ifndef __ARM_FEATURE_SVE
 /** @internal An operation on n pointers. */
-#define __RTE_PTR_CALL(op, n, ...) \
-	__rte_ptr_##op##_neon(__VA_ARGS__)
+#define __RTE_PTR_CALL(result, op, n, ...) \
+	result __rte_ptr_##op##_neon(__VA_ARGS__)
 
 /** @internal Width in bits of the vectors that functions of this file take. */
 static inline unsigned int

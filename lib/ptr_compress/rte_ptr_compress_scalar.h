@@ -21,6 +21,8 @@
 
 #include <rte_common.h>
 
+#include "rte_ptr_codec_core.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -90,6 +92,110 @@ __rte_ptr_decompress_16_shift_scalar(const void *ptr_base,
 		dest_table[i] = __rte_ptr_decompress_one(ptr_base,
 				src_table[i], bit_shift);
 }
+
+/** @internal Distance of a pointer from the base of a codec. */
+static __rte_always_inline uint64_t
+__rte_ptr_codec_distance(const struct rte_ptr_codec *codec, const void *ptr)
+{
+	return (uint64_t)((uintptr_t)ptr - (uintptr_t)codec->base);
+}
+
+/**
+ * @internal Number of a pointer on the lattice of a codec: exact division by
+ * the stride. For a pointer that is not on it, some number or other.
+ */
+static __rte_always_inline uint64_t
+__rte_ptr_codec_index(const struct rte_ptr_codec *codec, const void *ptr)
+{
+	return (__rte_ptr_codec_distance(codec, ptr) >> codec->shift) *
+			codec->inverse;
+}
+
+/** @internal Pointer number k on the lattice of a codec. */
+static __rte_always_inline void *
+__rte_ptr_codec_point(const struct rte_ptr_codec *codec, uint64_t k)
+{
+	return (void *)((uintptr_t)codec->base +
+			(uintptr_t)(k * codec->stride));
+}
+
+/**
+ * @internal Whether a pointer is on the lattice and has number k: the product
+ * leads back to the distance, and does not overflow since k is below count.
+ */
+static __rte_always_inline int
+__rte_ptr_codec_is_point(const struct rte_ptr_codec *codec, const void *ptr,
+		uint64_t k)
+{
+	return k < codec->count && k * codec->stride ==
+			__rte_ptr_codec_distance(codec, ptr);
+}
+
+/* Both widths of the kernels by stride, unchecked and checked. */
+#define __RTE_PTR_STRIDE_SCALAR(bits) \
+static __rte_always_inline void \
+__rte_ptr_compress_##bits##_stride_scalar(const struct rte_ptr_codec *codec, \
+		void * const *src, uint##bits##_t *dest, size_t n) \
+{ \
+	size_t i; \
+\
+	for (i = 0; i < n; i++) \
+		dest[i] = (uint##bits##_t)__rte_ptr_codec_index(codec, src[i]); \
+} \
+static __rte_always_inline void \
+__rte_ptr_decompress_##bits##_stride_scalar(const struct rte_ptr_codec *codec, \
+		uint##bits##_t const *src, void **dest, size_t n) \
+{ \
+	size_t i; \
+\
+	for (i = 0; i < n; i++) \
+		dest[i] = __rte_ptr_codec_point(codec, src[i]); \
+} \
+static __rte_always_inline size_t \
+__rte_ptr_compress_##bits##_checked_scalar(const struct rte_ptr_codec *codec, \
+		void * const *src, uint##bits##_t *dest, size_t n) \
+{ \
+	uint64_t k; \
+	size_t i; \
+\
+	for (i = 0; i < n; i++) { \
+		k = __rte_ptr_codec_index(codec, src[i]); \
+		if (!__rte_ptr_codec_is_point(codec, src[i], k)) \
+			break; \
+		dest[i] = (uint##bits##_t)k; \
+	} \
+	return i; \
+} \
+static __rte_always_inline size_t \
+__rte_ptr_decompress_##bits##_checked_scalar(const struct rte_ptr_codec *codec, \
+		uint##bits##_t const *src, void **dest, size_t n) \
+{ \
+	size_t i; \
+\
+	for (i = 0; i < n && src[i] < codec->count; i++) \
+		dest[i] = __rte_ptr_codec_point(codec, src[i]); \
+	return i; \
+} \
+/* The checked ones from entry i on: for vectors that met one of no use. */ \
+static __rte_noinline __rte_unused size_t \
+__rte_ptr_compress_##bits##_checked_rest(const struct rte_ptr_codec *codec, \
+		void * const *src, uint##bits##_t *dest, size_t n, size_t i) \
+{ \
+	return i + __rte_ptr_compress_##bits##_checked_scalar(codec, src + i, \
+			dest + i, n - i); \
+} \
+static __rte_noinline __rte_unused size_t \
+__rte_ptr_decompress_##bits##_checked_rest(const struct rte_ptr_codec *codec, \
+		uint##bits##_t const *src, void **dest, size_t n, size_t i) \
+{ \
+	return i + __rte_ptr_decompress_##bits##_checked_scalar(codec, src + i, \
+			dest + i, n - i); \
+}
+
+__RTE_PTR_STRIDE_SCALAR(32)
+__RTE_PTR_STRIDE_SCALAR(16)
+
+#undef __RTE_PTR_STRIDE_SCALAR
 
 #ifdef __cplusplus
 }

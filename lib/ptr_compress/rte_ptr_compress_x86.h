@@ -26,6 +26,7 @@
 #include <rte_vect.h>
 
 #include "rte_ptr_compress_level.h"
+#include "rte_ptr_compress_ops.h"
 #include "rte_ptr_compress_scalar.h"
 
 #ifdef __cplusplus
@@ -98,6 +99,24 @@ __rte_ptr_x_store4(void *p, __m128i a)
 #define PTRV_ADD _mm_add_epi64
 #define PTRV_SRL _mm_srl_epi64
 #define PTRV_SLL _mm_sll_epi64
+#define PTRV_MUL _mm_mul_epu32
+#define PTRV_CHECK_LOCALS __m128i same, above __rte_unused
+#define PTRV_CHECK_EQ(k, a, b) \
+	(same = (k) == 0 ? _mm_cmpeq_epi64(a, b) : \
+		_mm_and_si128(same, _mm_cmpeq_epi64(a, b)))
+/* comparisons are signed: move zero to the least number */
+#define PTRV_X_BIAS(a) _mm_xor_si128(a, _mm_set1_epi64x(INT64_MIN))
+#define PTRV_X_ABOVE(k, a, b) \
+	(above = (k) == 0 ? _mm_cmpgt_epi64(a, b) : \
+		_mm_or_si128(above, _mm_cmpgt_epi64(a, b)))
+#define PTRV_CHECK_LE(k, a, max) \
+	PTRV_X_ABOVE(k, PTRV_X_BIAS(a), PTRV_X_BIAS(max))
+#define PTRV_PASS_EQ_LE(max) \
+	(_mm_movemask_epi8(_mm_andnot_si128(above, same)) == 0xffff)
+#define PTRV_CHECK_LT(k, a, end) \
+	(same = (k) == 0 ? _mm_cmpgt_epi64(end, a) : \
+		_mm_and_si128(same, _mm_cmpgt_epi64(end, a)))
+#define PTRV_PASS_LT(end) (_mm_movemask_epi8(same) == 0xffff)
 #define PTRV_STORE_1X32(p, a) \
 	_mm_storel_epi64((__m128i *)(p), __rte_ptr_x_pack32(a, a))
 #define PTRV_STORE_2X32(p, a, b) \
@@ -112,6 +131,8 @@ __rte_ptr_x_store4(void *p, __m128i a)
 	PTRV_STORE(p, __rte_ptr_x_pack16(__rte_ptr_x_pack32(a, b), \
 			__rte_ptr_x_pack32(c, d)))
 #include "rte_ptr_compress_vec_template.h"
+#undef PTRV_X_BIAS
+#undef PTRV_X_ABOVE
 
 /*
  * 256 bits, AVX2.
@@ -139,10 +160,30 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 #define PTRV_ADD _mm256_add_epi64
 #define PTRV_SRL _mm256_srlv_epi64
 #define PTRV_SLL _mm256_sllv_epi64
+#define PTRV_MUL _mm256_mul_epu32
+#define PTRV_CHECK_LOCALS __m256i same, above __rte_unused
+#define PTRV_CHECK_EQ(k, a, b) \
+	(same = (k) == 0 ? _mm256_cmpeq_epi64(a, b) : \
+		_mm256_and_si256(same, _mm256_cmpeq_epi64(a, b)))
+#define PTRV_Y_BIAS(a) _mm256_xor_si256(a, _mm256_set1_epi64x(INT64_MIN))
+#define PTRV_Y_ABOVE(k, a, b) \
+	(above = (k) == 0 ? _mm256_cmpgt_epi64(a, b) : \
+		_mm256_or_si256(above, _mm256_cmpgt_epi64(a, b)))
+#define PTRV_CHECK_LE(k, a, max) \
+	PTRV_Y_ABOVE(k, PTRV_Y_BIAS(a), PTRV_Y_BIAS(max))
+#define PTRV_PASS_EQ_LE(max) \
+	(_mm256_movemask_epi8(_mm256_andnot_si256(above, same)) == -1)
+#define PTRV_CHECK_LT(k, a, end) \
+	(same = (k) == 0 ? _mm256_cmpgt_epi64(end, a) : \
+		_mm256_and_si256(same, _mm256_cmpgt_epi64(end, a)))
+#define PTRV_PASS_LT(end) (_mm256_movemask_epi8(same) == -1)
 /* shuffles stay within halves of 128 bits: a last step brings the parts home */
 #define PTRV_Y_PACK32(a, b) \
 	_mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), \
 		_mm256_castsi256_ps(b), 0x88))
+#define PTRV_STORE_1X32(p, a) \
+	_mm_storeu_si128((__m128i *)(p), _mm256_castsi256_si128( \
+		_mm256_permute4x64_epi64(PTRV_Y_PACK32(a, a), 0xd8)))
 #define PTRV_STORE_2X32(p, a, b) \
 	PTRV_STORE(p, _mm256_permute4x64_epi64(PTRV_Y_PACK32(a, b), 0xd8))
 #define PTRV_Y_LOW16(a) _mm256_and_si256(a, _mm256_set1_epi32(0xffff))
@@ -152,6 +193,10 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 #define PTRV_STORE_4X16(p, a, b, c, d) \
 	PTRV_STORE(p, _mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, b, c, d), \
 		_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)))
+#define PTRV_STORE_1X16(p, a) \
+	_mm_storel_epi64((__m128i *)(p), _mm256_castsi256_si128( \
+		_mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, a, a, a), \
+			_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7))))
 #define PTRV_STORE_2X16(p, a, b) \
 	_mm_storeu_si128((__m128i *)(p), _mm256_castsi256_si128( \
 		_mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, b, a, b), \
@@ -159,6 +204,8 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 #include "rte_ptr_compress_vec_template.h"
 #undef PTRV_Y_PACK32
 #undef PTRV_Y_LOW16
+#undef PTRV_Y_BIAS
+#undef PTRV_Y_ABOVE
 #undef PTRV_Y_PACK16
 
 /*
@@ -171,6 +218,12 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 #define __RTE_PTR_KERNEL_AVX512 \
 static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 #endif
+
+/*
+ * Masks of all ones cost nothing: compilers drop them. Without them, g++ takes
+ * what <immintrin.h> leaves undefined for a variable not initialized, and
+ * warns in whatever program includes this.
+ */
 
 /* numbers of the parts to take: two of 32 bits, four of 16 bits */
 #define __RTE_PTR_EVEN32(i) (((long long)(i) + 2) << 32 | (i))
@@ -196,6 +249,20 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 #define PTRV_ADD _mm256_add_epi64
 #define PTRV_SRL _mm256_srlv_epi64
 #define PTRV_SLL _mm256_sllv_epi64
+#define PTRV_MUL _mm256_mul_epu32
+/* in vectors, and only once for a block in masks */
+#define PTRV_CHECK_LOCALS __m256i other __rte_unused, top
+#define PTRV_CHECK_EQ(k, a, b) \
+	(other = (k) == 0 ? _mm256_xor_si256(a, b) : \
+		_mm256_ternarylogic_epi64(other, a, b, 0xf6)) /* other | (a ^ b) */
+#define PTRV_CHECK_LE(k, a, max) \
+	(top = (k) == 0 ? (a) : _mm256_max_epu64(top, a))
+#define PTRV_PASS_EQ_LE(max) \
+	((_mm256_test_epi64_mask(other, other) | \
+		_mm256_cmpgt_epu64_mask(top, max)) == 0)
+#define PTRV_CHECK_LT(k, a, end) PTRV_CHECK_LE(k, a, end)
+#define PTRV_PASS_LT(end) (_mm256_cmpge_epu64_mask(top, end) == 0)
+#define PTRV_ROR_LOW(d, a, count) _mm256_mask_rorv_epi32(d, 0x55, a, count)
 #define PTRV_Y_PACK32(a, b) \
 	_mm256_permutex2var_epi32(a, _mm256_setr_epi64x( \
 		__RTE_PTR_EVEN32(0), __RTE_PTR_EVEN32(4), \
@@ -204,10 +271,15 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 	_mm256_permutex2var_epi16(a, _mm256_setr_epi64x( \
 		__RTE_PTR_EVEN16(0), __RTE_PTR_EVEN16(8), \
 		__RTE_PTR_EVEN16(16), __RTE_PTR_EVEN16(24)), b)
+#define PTRV_STORE_1X32(p, a) \
+	_mm_storeu_si128((__m128i *)(p), _mm256_maskz_cvtepi64_epi32(0xf, a))
 #define PTRV_STORE_2X32(p, a, b) PTRV_STORE(p, PTRV_Y_PACK32(a, b))
+#define PTRV_STORE_1X16(p, a) \
+	_mm_storel_epi64((__m128i *)(p), _mm256_maskz_cvtepi64_epi16(0xf, a))
 #define PTRV_STORE_2X16(p, a, b) \
 	_mm_storeu_si128((__m128i *)(p), \
-		_mm256_cvtepi32_epi16(PTRV_Y_PACK32(a, b)))
+		_mm256_maskz_cvtepi32_epi16(0xff, \
+			PTRV_Y_PACK32(a, b)))
 #define PTRV_STORE_4X16(p, a, b, c, d) \
 	PTRV_STORE(p, PTRV_Y_PACK16(PTRV_Y_PACK32(a, b), PTRV_Y_PACK32(c, d)))
 #include "rte_ptr_compress_vec_template.h"
@@ -224,14 +296,30 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 #define PTRV_SLL_COUNT(n) _mm512_set1_epi64(n)
 #define PTRV_LOAD(p) _mm512_loadu_si512((const void *)(p))
 #define PTRV_LOAD_32(p) \
-	_mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)(p)))
+	_mm512_maskz_cvtepu32_epi64(0xff, \
+		_mm256_loadu_si256((const __m256i *)(p)))
 #define PTRV_LOAD_16(p) \
-	_mm512_cvtepu16_epi64(_mm_loadu_si128((const __m128i *)(p)))
+	_mm512_maskz_cvtepu16_epi64(0xff, \
+		_mm_loadu_si128((const __m128i *)(p)))
 #define PTRV_STORE(p, a) _mm512_storeu_si512((void *)(p), a)
 #define PTRV_SUB _mm512_sub_epi64
 #define PTRV_ADD _mm512_add_epi64
-#define PTRV_SRL _mm512_srlv_epi64
-#define PTRV_SLL _mm512_sllv_epi64
+#define PTRV_SRL(a, count) _mm512_maskz_srlv_epi64(0xff, a, count)
+#define PTRV_SLL(a, count) _mm512_maskz_sllv_epi64(0xff, a, count)
+#define PTRV_MUL(a, b) _mm512_maskz_mul_epu32(0xff, a, b)
+/* in vectors, and only once for a block in masks */
+#define PTRV_CHECK_LOCALS __m512i other __rte_unused, top
+#define PTRV_CHECK_EQ(k, a, b) \
+	(other = (k) == 0 ? _mm512_xor_si512(a, b) : \
+		_mm512_ternarylogic_epi64(other, a, b, 0xf6)) /* other | (a ^ b) */
+#define PTRV_CHECK_LE(k, a, max) \
+	(top = (k) == 0 ? (a) : _mm512_max_epu64(top, a))
+#define PTRV_PASS_EQ_LE(max) \
+	((_mm512_test_epi64_mask(other, other) | \
+		_mm512_cmpgt_epu64_mask(top, max)) == 0)
+#define PTRV_CHECK_LT(k, a, end) PTRV_CHECK_LE(k, a, end)
+#define PTRV_PASS_LT(end) (_mm512_cmpge_epu64_mask(top, end) == 0)
+#define PTRV_ROR_LOW(d, a, count) _mm512_mask_rorv_epi32(d, 0x5555, a, count)
 #define PTRV_Z_PACK32(a, b) \
 	_mm512_permutex2var_epi32(a, _mm512_setr_epi64( \
 		__RTE_PTR_EVEN32(0), __RTE_PTR_EVEN32(4), \
@@ -245,13 +333,14 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 		__RTE_PTR_EVEN16(32), __RTE_PTR_EVEN16(40), \
 		__RTE_PTR_EVEN16(48), __RTE_PTR_EVEN16(56)), b)
 #define PTRV_STORE_1X32(p, a) \
-	_mm256_storeu_si256((__m256i *)(p), _mm512_cvtepi64_epi32(a))
+	_mm256_storeu_si256((__m256i *)(p), _mm512_maskz_cvtepi64_epi32(0xff, a))
 #define PTRV_STORE_2X32(p, a, b) PTRV_STORE(p, PTRV_Z_PACK32(a, b))
 #define PTRV_STORE_1X16(p, a) \
-	_mm_storeu_si128((__m128i *)(p), _mm512_cvtepi64_epi16(a))
+	_mm_storeu_si128((__m128i *)(p), _mm512_maskz_cvtepi64_epi16(0xff, a))
 #define PTRV_STORE_2X16(p, a, b) \
 	_mm256_storeu_si256((__m256i *)(p), \
-		_mm512_cvtepi32_epi16(PTRV_Z_PACK32(a, b)))
+		_mm512_maskz_cvtepi32_epi16(0xffff, \
+			PTRV_Z_PACK32(a, b)))
 #define PTRV_STORE_4X16(p, a, b, c, d) \
 	PTRV_STORE(p, PTRV_Z_PACK16(PTRV_Z_PACK32(a, b), PTRV_Z_PACK32(c, d)))
 #include "rte_ptr_compress_vec_template.h"
@@ -265,34 +354,29 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
  * Each operation as a whole at a given level, for tests and benchmarks.
  */
 
-#define __RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, level) \
-static __rte_always_inline void \
-__rte_ptr_##op##_##level(const void *ptr_base, src_t src, dest_t dest, \
-		size_t n, uint8_t bit_shift) \
+#define __RTE_PTR_OP_AT_LEVEL(ret, op, params, args, level) \
+static __rte_always_inline __RTE_PTR_TYPE_##ret \
+__rte_ptr_##op##_##level params \
 { \
 	if (n <= 8) \
-		__rte_ptr_##op##_n0_8_sse4(ptr_base, src, dest, n, bit_shift); \
+		__RTE_PTR_RETURN_##ret __rte_ptr_##op##_n0_8_sse4 args; \
 	else \
-		__rte_ptr_##op##_n9_##level(ptr_base, src, dest, n, bit_shift); \
+		__RTE_PTR_RETURN_##ret __rte_ptr_##op##_n9_##level args; \
 }
 
 /* What few will want, without vectors, is not inlined. */
-#define __RTE_PTR_OP(op, src_t, dest_t) \
-__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, sse4) \
-__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, avx2) \
-__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, avx512_256) \
-__RTE_PTR_OP_AT_LEVEL(op, src_t, dest_t, avx512) \
-static __rte_noinline __rte_unused void \
-__rte_ptr_##op##_scalar_call(const void *ptr_base, src_t src, dest_t dest, \
-		size_t n, uint8_t bit_shift) \
+#define __RTE_PTR_OP(ret, op, params, args) \
+__RTE_PTR_OP_AT_LEVEL(ret, op, params, args, sse4) \
+__RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx2) \
+__RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx512_256) \
+__RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx512) \
+static __rte_noinline __rte_unused __RTE_PTR_TYPE_##ret \
+__rte_ptr_##op##_scalar_call params \
 { \
-	__rte_ptr_##op##_scalar(ptr_base, src, dest, n, bit_shift); \
+	__RTE_PTR_RETURN_##ret __rte_ptr_##op##_scalar args; \
 }
 
-__RTE_PTR_OP(compress_32_shift, void * const *, uint32_t *)
-__RTE_PTR_OP(compress_16_shift, void * const *, uint16_t *)
-__RTE_PTR_OP(decompress_32_shift, uint32_t const *, void **)
-__RTE_PTR_OP(decompress_16_shift, uint16_t const *, void **)
+__RTE_PTR_FOR_EACH_OP(__RTE_PTR_OP)
 
 #undef __RTE_PTR_OP_AT_LEVEL
 #undef __RTE_PTR_OP
@@ -301,21 +385,21 @@ __RTE_PTR_OP(decompress_16_shift, uint16_t const *, void **)
 #define __RTE_PTR_HAS_X86 1
 
 /** @internal An operation on n pointers at the level that fits. */
-#define __RTE_PTR_CALL(op, n, ...) do { \
+#define __RTE_PTR_CALL(result, op, n, ...) do { \
 	const enum __rte_ptr_level ptr_level = __rte_ptr_level(); \
 \
 	if (unlikely(ptr_level == __RTE_PTR_LEVEL_SCALAR)) \
-		__rte_ptr_##op##_scalar_call(__VA_ARGS__); \
+		result __rte_ptr_##op##_scalar_call(__VA_ARGS__); \
 	else if ((n) <= 8) \
-		__rte_ptr_##op##_n0_8_sse4(__VA_ARGS__); \
+		result __rte_ptr_##op##_n0_8_sse4(__VA_ARGS__); \
 	else if (ptr_level == __RTE_PTR_LEVEL_AVX512) \
-		__rte_ptr_##op##_n9_avx512(__VA_ARGS__); \
+		result __rte_ptr_##op##_n9_avx512(__VA_ARGS__); \
 	else if (ptr_level == __RTE_PTR_LEVEL_AVX512_256) \
-		__rte_ptr_##op##_n9_avx512_256(__VA_ARGS__); \
+		result __rte_ptr_##op##_n9_avx512_256(__VA_ARGS__); \
 	else if (ptr_level == __RTE_PTR_LEVEL_AVX2) \
-		__rte_ptr_##op##_n9_avx2(__VA_ARGS__); \
+		result __rte_ptr_##op##_n9_avx2(__VA_ARGS__); \
 	else \
-		__rte_ptr_##op##_n9_sse4(__VA_ARGS__); \
+		result __rte_ptr_##op##_n9_sse4(__VA_ARGS__); \
 } while (0)
 
 #ifdef __cplusplus
