@@ -5,6 +5,17 @@
 #ifndef TEST_RING_PERF_COMPRESS_H
 #define TEST_RING_PERF_COMPRESS_H
 
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include <rte_common.h>
+#include <rte_cycles.h>
+#include <rte_launch.h>
+#include <rte_mempool.h>
+#include <rte_pause.h>
+#include <rte_stdatomic.h>
+
 /*
  * The compression part of ring_perf_autotest: raw against compressed pointers
  * between two cores. Returns TEST_SUCCESS, also where there is only one core
@@ -12,5 +23,122 @@
  */
 int
 test_ring_perf_compress(void);
+
+/*
+ * What follows is for files that add ways to hand pointers over: each registers
+ * a case, which is then measured with all others in the same rounds.
+ */
+
+#define RING_PERF_RING_PTRS 4096
+#define RING_PERF_SEGMENT_PTRS 32768
+#define RING_PERF_MAX_BURST 256
+
+enum ring_perf_sync {
+	RING_PERF_SP_SC,
+	RING_PERF_HTS,
+	RING_PERF_MP_MC,
+	RING_PERF_SYNCS
+};
+
+/* Flags of rte_ring for a mode, and whether it has the zero-copy calls. */
+unsigned int
+ring_perf_sync_flags(enum ring_perf_sync sync);
+
+bool
+ring_perf_sync_zero_copy(enum ring_perf_sync sync);
+
+/* A case in one mode: what opening it made, and what runs on the two cores. */
+struct ring_perf_hand {
+	void *ring;
+	struct rte_mempool *pool;   /* whose pointers are handed over */
+	void *ctx;                  /* whatever else the case needs */
+	lcore_function_t *produce;
+	lcore_function_t *consume;
+	unsigned int (*left)(const struct ring_perf_hand *hand);
+};
+
+/* One segment, as both sides see it. */
+struct ring_perf_segment {
+	struct ring_perf_hand *hand;
+	unsigned int burst;
+	void **src;  /* RING_PERF_SEGMENT_PTRS pointers to send */
+	void **dest; /* room for as many */
+	uint64_t cycles[2]; /* of producer and consumer */
+	RTE_ATOMIC(uint32_t) arrived;
+};
+
+struct ring_perf_case {
+	TAILQ_ENTRY(ring_perf_case) next;
+	const char *name;
+	bool raw; /* a form of raw pointers, for the others to be compared with */
+	/*
+	 * Fill a hand for one mode. Returns 0, -ENOTSUP when there is no such
+	 * thing and the case is left out, or another -errno after saying why.
+	 * "pool" is there for all; a case may make one of its own instead.
+	 */
+	int (*open)(struct ring_perf_hand *hand, enum ring_perf_sync sync,
+		struct rte_mempool *pool);
+	void (*close)(struct ring_perf_hand *hand);
+};
+
+void
+ring_perf_case_register(struct ring_perf_case *c);
+
+#define REGISTER_RING_PERF_CASE(c) \
+	RTE_INIT(c##_register) \
+	{ \
+		ring_perf_case_register(&c); \
+	}
+
+/* Both sides wait for each other, so that their clocks start together. */
+static inline void
+ring_perf_meet(struct ring_perf_segment *seg)
+{
+	rte_atomic_fetch_add_explicit(&seg->arrived, 1, rte_memory_order_acq_rel);
+	while (rte_atomic_load_explicit(&seg->arrived,
+			rte_memory_order_acquire) != 2)
+		;
+}
+
+/*
+ * The loops of both sides, as functions for lcores: name_produce, name_consume.
+ * "put" and "get" are inline functions or macros of (hand, table, n) that
+ * hand over n pointers, or none and return 0.
+ */
+#define RING_PERF_LOOPS(name, put, get) \
+static int \
+name##_produce(void *arg) \
+{ \
+	struct ring_perf_segment *seg = arg; \
+	struct ring_perf_hand *hand = seg->hand; \
+	const unsigned int n = seg->burst; \
+	uint64_t start; \
+	unsigned int i; \
+\
+	ring_perf_meet(seg); \
+	start = rte_rdtsc_precise(); \
+	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i += n) \
+		while (put(hand, &seg->src[i], n) == 0) \
+			rte_pause(); \
+	seg->cycles[0] = rte_rdtsc_precise() - start; \
+	return 0; \
+} \
+static int \
+name##_consume(void *arg) \
+{ \
+	struct ring_perf_segment *seg = arg; \
+	struct ring_perf_hand *hand = seg->hand; \
+	const unsigned int n = seg->burst; \
+	uint64_t start; \
+	unsigned int i; \
+\
+	ring_perf_meet(seg); \
+	start = rte_rdtsc_precise(); \
+	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i += n) \
+		while (get(hand, &seg->dest[i], n) == 0) \
+			rte_pause(); \
+	seg->cycles[1] = rte_rdtsc_precise() - start; \
+	return 0; \
+}
 
 #endif /* TEST_RING_PERF_COMPRESS_H */
