@@ -4,6 +4,7 @@
 """What the plots of performance tests share."""
 
 import json
+import sys
 import textwrap
 
 import matplotlib
@@ -26,7 +27,10 @@ GREY = '#666666'
 def records(path):
     """The records of a file of JSON lines."""
     with open(path, encoding='utf-8') as file:
-        return [json.loads(line) for line in file]
+        try:
+            return [json.loads(line) for line in file]
+        except json.JSONDecodeError as error:
+            sys.exit(f'{path} has a line that is no record (was the disk full?): {error}')
 
 
 def clear(axis):

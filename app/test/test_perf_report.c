@@ -192,15 +192,31 @@ perf_json_num(struct perf_json *json, const char *key, double value)
 		fprintf(json->out, ", \"%s\": null", key);
 }
 
-int
+static bool json_failed;
+
+bool
+perf_json_failed(void)
+{
+	return json_failed;
+}
+
+static void
+json_fail(int err)
+{
+	if (!json_failed)
+		printf("Cannot append to %s (%s): %s\n", getenv(PERF_JSON_ENV),
+			PERF_JSON_ENV, strerror(err));
+	json_failed = true;
+}
+
+void
 perf_json_end(struct perf_json *json)
 {
-	const char *path = getenv(PERF_JSON_ENV);
 	ssize_t written;
-	int fd, ret = 0;
+	int fd;
 
 	if (json->out == NULL)
-		return 0;
+		return;
 
 	perf_json_str(json, "cpu", cpu_name());
 	perf_json_str(json, "dpdk", rte_version());
@@ -209,22 +225,20 @@ perf_json_end(struct perf_json *json)
 	perf_json_num(json, "simd_limit", rte_vect_get_max_simd_bitwidth());
 	fputs("}\n", json->out);
 	if (fclose(json->out) != 0) {
+		json_fail(ENOMEM);
 		free(json->line);
-		return -ENOMEM;
+		return;
 	}
 
-	fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+	fd = open(getenv(PERF_JSON_ENV), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
+			0644);
 	if (fd < 0) {
-		ret = -errno;
+		json_fail(errno);
 	} else {
 		written = write(fd, json->line, json->len);
 		if (written != (ssize_t)json->len)
-			ret = written < 0 ? -errno : -ENOSPC;
+			json_fail(written < 0 ? errno : ENOSPC);
 		close(fd);
 	}
-	if (ret != 0)
-		printf("Cannot append to %s (%s): %s\n", path, PERF_JSON_ENV,
-			strerror(-ret));
 	free(json->line);
-	return ret;
 }

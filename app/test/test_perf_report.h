@@ -10,6 +10,7 @@
  * says what was measured on what, progress, and results as JSON lines.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -53,8 +54,14 @@ perf_json_str(struct perf_json *json, const char *key, const char *value);
 void
 perf_json_num(struct perf_json *json, const char *key, double value);
 
-/* Append the record, as one line in one write. Returns 0 or -errno. */
-int
+/*
+ * Append the record, as one line in one write. What keeps it from being written
+ * is said once; perf_json_failed() tells it to whoever decides on the result.
+ */
+void
 perf_json_end(struct perf_json *json);
+
+bool
+perf_json_failed(void);
 
 #endif /* TEST_PERF_REPORT_H */

@@ -258,6 +258,8 @@ test_ptr_codec_perf(void)
 			ret = TEST_FAILED;
 	}
 	perf_progress("ptr_codec_perf_autotest", 1, 1);
+	if (perf_json_failed())
+		ret = TEST_FAILED;
 out:
 	rte_free(mem);
 	rte_free(b);

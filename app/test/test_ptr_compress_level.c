@@ -72,7 +72,7 @@ RTE_INIT(use_before_eal)
 	early.limit = rte_vect_get_max_simd_bitwidth();
 	early.level = __rte_ptr_level();
 	early.right = round_trip();
-	early.known = __rte_ptr_level_known;
+	early.known = __rte_ptr_level_cache.known;
 }
 
 static int
@@ -156,7 +156,7 @@ first_use(void *arg)
 	unsigned int i;
 
 	for (i = 0; i < 10000; i++) {
-		rte_atomic_store_explicit(&__rte_ptr_level_known,
+		rte_atomic_store_explicit(&__rte_ptr_level_cache.known,
 				__RTE_PTR_LEVEL_UNKNOWN,
 				rte_memory_order_relaxed);
 		if (__rte_ptr_level() != *expected || !round_trip())
@@ -205,7 +205,7 @@ test_ptr_compress_level(void)
 		__rte_ptr_simd_bits());
 	TEST_ASSERT_EQUAL(__rte_ptr_level(), expected, "level %u",
 		__rte_ptr_level());
-	TEST_ASSERT_EQUAL(__rte_ptr_level_known, expected, "not kept");
+	TEST_ASSERT_EQUAL(__rte_ptr_level_cache.known, expected, "not kept");
 	TEST_ASSERT(__rte_ptr_simd_bits() <= limit, "vectors of %u bits",
 		__rte_ptr_simd_bits());
 	TEST_ASSERT(round_trip(), "wrong results");

@@ -246,7 +246,7 @@ test_ptr_compress_perf(void)
 		}
 	}
 	perf_progress("ptr_compress_perf_autotest", done, done);
-	ret = TEST_SUCCESS;
+	ret = perf_json_failed() ? TEST_FAILED : TEST_SUCCESS;
 out:
 	for (i = 0; i < RTE_DIM(mem); i++)
 		rte_free(mem[i]);

@@ -397,7 +397,7 @@ test_ring_perf_compress(void)
 		if (run_pair(b, distance, &pair) != TEST_SUCCESS)
 			goto out;
 	}
-	ret = TEST_SUCCESS;
+	ret = perf_json_failed() ? TEST_FAILED : TEST_SUCCESS;
 out:
 	bench_free(b);
 	return ret;

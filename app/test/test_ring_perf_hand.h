@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include <rte_atomic.h>
 #include <rte_common.h>
 #include <rte_errno.h>
 #include <rte_lcore.h>
@@ -74,6 +75,8 @@ name##_copy_put(struct ring_perf_hand *hand, void * const *ptrs, \
 	uint32_t values[RING_PERF_MAX_BURST * sizeof(void *) / sizeof(uint32_t)]; \
 \
 	pack(hand, ptrs, (void *)values, n); \
+	/* of another type than the table, to a compiler that reasons by types */ \
+	rte_compiler_barrier(); \
 	/* not again what is packed already: wait here for room */ \
 	while (rte_ring_enqueue_bulk_elem(hand->ring, values, \
 			(per_elem) == 0 ? sizeof(void *) : sizeof(uint32_t), \
@@ -90,6 +93,7 @@ name##_copy_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n) \
 			(per_elem) == 0 ? sizeof(void *) : sizeof(uint32_t), \
 			n / RTE_MAX(per_elem, 1U), NULL) == 0) \
 		return 0; \
+	rte_compiler_barrier(); \
 	unpack(hand, (void *)values, ptrs, n); \
 	return n; \
 }

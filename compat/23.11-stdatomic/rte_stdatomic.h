@@ -2,7 +2,16 @@
  * Copyright(c) 2026 The DPDK pointer compression authors
  */
 
-#ifndef RTE_STDATOMIC_H
+/* DPDK was upgraded after this was installed: then its own, all of it. */
+#ifdef __has_include_next
+#if __has_include_next(<rte_stdatomic.h>)
+#define RTE_COMPAT_HAS_STDATOMIC
+#endif
+#endif
+
+#ifdef RTE_COMPAT_HAS_STDATOMIC
+#include_next <rte_stdatomic.h>
+#elif !defined(RTE_STDATOMIC_H)
 #define RTE_STDATOMIC_H
 
 /**
@@ -45,4 +54,4 @@ typedef int rte_memory_order;
 }
 #endif
 
-#endif /* RTE_STDATOMIC_H */
+#endif /* RTE_COMPAT_HAS_STDATOMIC */

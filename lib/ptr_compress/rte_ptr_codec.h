@@ -22,7 +22,7 @@
  * @code{.c}
  * struct rte_mempool_obj_layout layout;
  * struct rte_ptr_codec codec;
- * uint32_t values[BURST]; // room for values of 2 or 4 bytes
+ * void *values[BURST]; // room for values of any width
  *
  * if (rte_mempool_get_obj_layout(mp, &layout) < 0 ||
  *         rte_ptr_codec_init_objs(&codec, layout.first, layout.last,
@@ -39,6 +39,9 @@
  * well: rte_ptr_codec_compress_checked() takes those before the first that is
  * not on the lattice, and changes none.
  *
+ * The forms that take a table of any type see what was written to it as that
+ * type, and the other way round.
+ *
  * Setting up takes time and writes the codec: one thread, before others use
  * it. All else only reads the codec and may be called by any thread, EAL's or
  * not, of any process that maps the memory. Which kernels run is chosen as in
@@ -53,6 +56,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <rte_atomic.h>
 #include <rte_common.h>
 #include <rte_debug.h>
 #include <rte_log.h>
@@ -638,6 +642,8 @@ static __rte_always_inline void
 rte_ptr_codec_compress(const struct rte_ptr_codec *codec,
 		void * const *src_table, void *dest_table, size_t n)
 {
+	/* by type, the values may be foreign to the table: see above */
+	rte_compiler_barrier();
 	if (codec->width == 4) {
 		rte_ptr_codec_compress_32(codec, src_table,
 				(uint32_t *)dest_table, n);
@@ -650,6 +656,7 @@ rte_ptr_codec_compress(const struct rte_ptr_codec *codec,
 		if (n != 0)
 			memcpy(dest_table, src_table, n * sizeof(*src_table));
 	}
+	rte_compiler_barrier();
 }
 
 /**
@@ -669,6 +676,8 @@ static __rte_always_inline void
 rte_ptr_codec_decompress(const struct rte_ptr_codec *codec,
 		const void *src_table, void **dest_table, size_t n)
 {
+	/* by type, the values may be foreign to the table: see above */
+	rte_compiler_barrier();
 	if (codec->width == 4) {
 		rte_ptr_codec_decompress_32(codec,
 				(const uint32_t *)src_table, dest_table, n);
@@ -680,6 +689,7 @@ rte_ptr_codec_decompress(const struct rte_ptr_codec *codec,
 		if (n != 0)
 			memcpy(dest_table, src_table, n * sizeof(*dest_table));
 	}
+	rte_compiler_barrier();
 }
 
 /**
@@ -703,15 +713,20 @@ static __rte_always_inline size_t
 rte_ptr_codec_compress_checked(const struct rte_ptr_codec *codec,
 		void * const *src_table, void *dest_table, size_t n)
 {
+	size_t done;
+
+	rte_compiler_barrier();
 	if (codec->width == 4)
-		return rte_ptr_codec_compress_32_checked(codec, src_table,
+		done = rte_ptr_codec_compress_32_checked(codec, src_table,
 				(uint32_t *)dest_table, n);
-	if (codec->width == 2)
-		return rte_ptr_codec_compress_16_checked(codec, src_table,
+	else if (codec->width == 2)
+		done = rte_ptr_codec_compress_16_checked(codec, src_table,
 				(uint16_t *)dest_table, n);
-	RTE_ASSERT(codec->width == 8);
-	return __rte_ptr_codec_copy_checked(codec, src_table,
+	else
+		done = __rte_ptr_codec_copy_checked(codec, src_table,
 			(void **)dest_table, n);
+	rte_compiler_barrier();
+	return done;
 }
 
 /**
@@ -736,15 +751,20 @@ static __rte_always_inline size_t
 rte_ptr_codec_decompress_checked(const struct rte_ptr_codec *codec,
 		const void *src_table, void **dest_table, size_t n)
 {
+	size_t done;
+
+	rte_compiler_barrier();
 	if (codec->width == 4)
-		return rte_ptr_codec_decompress_32_checked(codec,
+		done = rte_ptr_codec_decompress_32_checked(codec,
 				(const uint32_t *)src_table, dest_table, n);
-	if (codec->width == 2)
-		return rte_ptr_codec_decompress_16_checked(codec,
+	else if (codec->width == 2)
+		done = rte_ptr_codec_decompress_16_checked(codec,
 				(const uint16_t *)src_table, dest_table, n);
-	RTE_ASSERT(codec->width == 8);
-	return __rte_ptr_codec_copy_checked(codec, (void * const *)src_table,
+	else
+		done = __rte_ptr_codec_copy_checked(codec, (void * const *)src_table,
 			dest_table, n);
+	rte_compiler_barrier();
+	return done;
 }
 
 #ifdef __cplusplus

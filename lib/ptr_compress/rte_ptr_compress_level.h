@@ -22,6 +22,7 @@
 
 #include <rte_branch_prediction.h>
 #include <rte_common.h>
+#include <rte_cycles.h>
 #include <rte_stdatomic.h>
 #include <rte_vect.h>
 
@@ -111,8 +112,14 @@ __rte_ptr_cpu_get(void)
 /* For tests: that there is a choice at all. */
 #define __RTE_PTR_HAS_LEVELS 1
 
-/** @internal The level of this source file, once it is known. */
-static RTE_ATOMIC(uint8_t) __rte_ptr_level_known __rte_unused;
+/**
+ * @internal The level of this source file, once it is known: in a cache line
+ * of its own, lest some neighbour takes it from all cores at each write.
+ */
+static union __rte_cache_aligned {
+	RTE_ATOMIC(uint8_t) known;
+	char line[RTE_CACHE_LINE_SIZE];
+} __rte_ptr_level_cache __rte_unused;
 
 /** @internal Find the level. Any thread, at any time; all come to the same. */
 static __rte_noinline __rte_unused enum __rte_ptr_level
@@ -128,7 +135,13 @@ __rte_ptr_level_find(void)
 				RTE_VECT_DEFAULT_SIMD_BITWIDTH);
 
 	level = __rte_ptr_level_choose(&cpu, max_simd_bits);
-	rte_atomic_store_explicit(&__rte_ptr_level_known, (uint8_t)level,
+	/*
+	 * rte_eal_init() sets the default first and reads its options then. The
+	 * TSC's rate, known later still, tells a thread that comes meanwhile.
+	 */
+	if (rte_get_tsc_hz() == 0)
+		return level;
+	rte_atomic_store_explicit(&__rte_ptr_level_cache.known, (uint8_t)level,
 			rte_memory_order_relaxed);
 	return level;
 }
@@ -138,7 +151,7 @@ static __rte_always_inline enum __rte_ptr_level
 __rte_ptr_level(void)
 {
 	enum __rte_ptr_level level = (enum __rte_ptr_level)
-		rte_atomic_load_explicit(&__rte_ptr_level_known,
+		rte_atomic_load_explicit(&__rte_ptr_level_cache.known,
 			rte_memory_order_relaxed);
 
 	if (unlikely(level == __RTE_PTR_LEVEL_UNKNOWN))

@@ -90,11 +90,11 @@ __rte_ptr_x_store4(void *p, __m128i a)
 #define PTRV_SET1(x) _mm_set1_epi64x((long long)(x))
 #define PTRV_SRL_COUNT(n) _mm_cvtsi32_si128(n)
 #define PTRV_SLL_COUNT(n) _mm_cvtsi32_si128(n)
-#define PTRV_LOAD(p) _mm_loadu_si128((const __m128i *)(p))
+#define PTRV_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define PTRV_LOAD_32(p) \
-	_mm_cvtepu32_epi64(_mm_loadl_epi64((const __m128i *)(p)))
+	_mm_cvtepu32_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(p)))
 #define PTRV_LOAD_16(p) _mm_cvtepu16_epi64(__rte_ptr_x_load4(p))
-#define PTRV_STORE(p, a) _mm_storeu_si128((__m128i *)(p), a)
+#define PTRV_STORE(p, a) _mm_storeu_si128((__m128i *)(void *)(p), a)
 #define PTRV_SUB _mm_sub_epi64
 #define PTRV_ADD _mm_add_epi64
 #define PTRV_SRL _mm_srl_epi64
@@ -118,14 +118,14 @@ __rte_ptr_x_store4(void *p, __m128i a)
 		_mm_and_si128(same, _mm_cmpgt_epi64(end, a)))
 #define PTRV_PASS_LT(end) (_mm_movemask_epi8(same) == 0xffff)
 #define PTRV_STORE_1X32(p, a) \
-	_mm_storel_epi64((__m128i *)(p), __rte_ptr_x_pack32(a, a))
+	_mm_storel_epi64((__m128i *)(void *)(p), __rte_ptr_x_pack32(a, a))
 #define PTRV_STORE_2X32(p, a, b) \
 	PTRV_STORE(p, __rte_ptr_x_pack32(a, b))
 #define PTRV_STORE_1X16(p, a) \
 	__rte_ptr_x_store4(p, __rte_ptr_x_pack16(__rte_ptr_x_pack32(a, a), \
 		__rte_ptr_x_pack32(a, a)))
 #define PTRV_STORE_2X16(p, a, b) \
-	_mm_storel_epi64((__m128i *)(p), __rte_ptr_x_pack16( \
+	_mm_storel_epi64((__m128i *)(void *)(p), __rte_ptr_x_pack16( \
 		__rte_ptr_x_pack32(a, b), __rte_ptr_x_pack32(a, b)))
 #define PTRV_STORE_4X16(p, a, b, c, d) \
 	PTRV_STORE(p, __rte_ptr_x_pack16(__rte_ptr_x_pack32(a, b), \
@@ -150,12 +150,12 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 #define PTRV_SET1(x) _mm256_set1_epi64x((long long)(x))
 #define PTRV_SRL_COUNT(n) _mm256_set1_epi64x(n)
 #define PTRV_SLL_COUNT(n) _mm256_set1_epi64x(n)
-#define PTRV_LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
+#define PTRV_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define PTRV_LOAD_32(p) \
-	_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(p)))
+	_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(const void *)(p)))
 #define PTRV_LOAD_16(p) \
-	_mm256_cvtepu16_epi64(_mm_loadl_epi64((const __m128i *)(p)))
-#define PTRV_STORE(p, a) _mm256_storeu_si256((__m256i *)(p), a)
+	_mm256_cvtepu16_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(p)))
+#define PTRV_STORE(p, a) _mm256_storeu_si256((__m256i *)(void *)(p), a)
 #define PTRV_SUB _mm256_sub_epi64
 #define PTRV_ADD _mm256_add_epi64
 #define PTRV_SRL _mm256_srlv_epi64
@@ -182,7 +182,7 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 	_mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), \
 		_mm256_castsi256_ps(b), 0x88))
 #define PTRV_STORE_1X32(p, a) \
-	_mm_storeu_si128((__m128i *)(p), _mm256_castsi256_si128( \
+	_mm_storeu_si128((__m128i *)(void *)(p), _mm256_castsi256_si128( \
 		_mm256_permute4x64_epi64(PTRV_Y_PACK32(a, a), 0xd8)))
 #define PTRV_STORE_2X32(p, a, b) \
 	PTRV_STORE(p, _mm256_permute4x64_epi64(PTRV_Y_PACK32(a, b), 0xd8))
@@ -194,11 +194,11 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX2)
 	PTRV_STORE(p, _mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, b, c, d), \
 		_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)))
 #define PTRV_STORE_1X16(p, a) \
-	_mm_storel_epi64((__m128i *)(p), _mm256_castsi256_si128( \
+	_mm_storel_epi64((__m128i *)(void *)(p), _mm256_castsi256_si128( \
 		_mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, a, a, a), \
 			_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7))))
 #define PTRV_STORE_2X16(p, a, b) \
-	_mm_storeu_si128((__m128i *)(p), _mm256_castsi256_si128( \
+	_mm_storeu_si128((__m128i *)(void *)(p), _mm256_castsi256_si128( \
 		_mm256_permutevar8x32_epi32(PTRV_Y_PACK16(a, b, a, b), \
 			_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7))))
 #include "rte_ptr_compress_vec_template.h"
@@ -239,12 +239,12 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 #define PTRV_SET1(x) _mm256_set1_epi64x((long long)(x))
 #define PTRV_SRL_COUNT(n) _mm256_set1_epi64x(n)
 #define PTRV_SLL_COUNT(n) _mm256_set1_epi64x(n)
-#define PTRV_LOAD(p) _mm256_loadu_si256((const __m256i *)(p))
+#define PTRV_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define PTRV_LOAD_32(p) \
-	_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(p)))
+	_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)(const void *)(p)))
 #define PTRV_LOAD_16(p) \
-	_mm256_cvtepu16_epi64(_mm_loadl_epi64((const __m128i *)(p)))
-#define PTRV_STORE(p, a) _mm256_storeu_si256((__m256i *)(p), a)
+	_mm256_cvtepu16_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(p)))
+#define PTRV_STORE(p, a) _mm256_storeu_si256((__m256i *)(void *)(p), a)
 #define PTRV_SUB _mm256_sub_epi64
 #define PTRV_ADD _mm256_add_epi64
 #define PTRV_SRL _mm256_srlv_epi64
@@ -272,12 +272,12 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 		__RTE_PTR_EVEN16(0), __RTE_PTR_EVEN16(8), \
 		__RTE_PTR_EVEN16(16), __RTE_PTR_EVEN16(24)), b)
 #define PTRV_STORE_1X32(p, a) \
-	_mm_storeu_si128((__m128i *)(p), _mm256_maskz_cvtepi64_epi32(0xf, a))
+	_mm_storeu_si128((__m128i *)(void *)(p), _mm256_maskz_cvtepi64_epi32(0xf, a))
 #define PTRV_STORE_2X32(p, a, b) PTRV_STORE(p, PTRV_Y_PACK32(a, b))
 #define PTRV_STORE_1X16(p, a) \
-	_mm_storel_epi64((__m128i *)(p), _mm256_maskz_cvtepi64_epi16(0xf, a))
+	_mm_storel_epi64((__m128i *)(void *)(p), _mm256_maskz_cvtepi64_epi16(0xf, a))
 #define PTRV_STORE_2X16(p, a, b) \
-	_mm_storeu_si128((__m128i *)(p), \
+	_mm_storeu_si128((__m128i *)(void *)(p), \
 		_mm256_maskz_cvtepi32_epi16(0xff, \
 			PTRV_Y_PACK32(a, b)))
 #define PTRV_STORE_4X16(p, a, b, c, d) \
@@ -297,10 +297,10 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 #define PTRV_LOAD(p) _mm512_loadu_si512((const void *)(p))
 #define PTRV_LOAD_32(p) \
 	_mm512_maskz_cvtepu32_epi64(0xff, \
-		_mm256_loadu_si256((const __m256i *)(p)))
+		_mm256_loadu_si256((const __m256i *)(const void *)(p)))
 #define PTRV_LOAD_16(p) \
 	_mm512_maskz_cvtepu16_epi64(0xff, \
-		_mm_loadu_si128((const __m128i *)(p)))
+		_mm_loadu_si128((const __m128i *)(const void *)(p)))
 #define PTRV_STORE(p, a) _mm512_storeu_si512((void *)(p), a)
 #define PTRV_SUB _mm512_sub_epi64
 #define PTRV_ADD _mm512_add_epi64
@@ -333,12 +333,12 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 		__RTE_PTR_EVEN16(32), __RTE_PTR_EVEN16(40), \
 		__RTE_PTR_EVEN16(48), __RTE_PTR_EVEN16(56)), b)
 #define PTRV_STORE_1X32(p, a) \
-	_mm256_storeu_si256((__m256i *)(p), _mm512_maskz_cvtepi64_epi32(0xff, a))
+	_mm256_storeu_si256((__m256i *)(void *)(p), _mm512_maskz_cvtepi64_epi32(0xff, a))
 #define PTRV_STORE_2X32(p, a, b) PTRV_STORE(p, PTRV_Z_PACK32(a, b))
 #define PTRV_STORE_1X16(p, a) \
-	_mm_storeu_si128((__m128i *)(p), _mm512_maskz_cvtepi64_epi16(0xff, a))
+	_mm_storeu_si128((__m128i *)(void *)(p), _mm512_maskz_cvtepi64_epi16(0xff, a))
 #define PTRV_STORE_2X16(p, a, b) \
-	_mm256_storeu_si256((__m256i *)(p), \
+	_mm256_storeu_si256((__m256i *)(void *)(p), \
 		_mm512_maskz_cvtepi32_epi16(0xffff, \
 			PTRV_Z_PACK32(a, b)))
 #define PTRV_STORE_4X16(p, a, b, c, d) \
