@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <rte_common.h>
@@ -23,6 +22,7 @@
 #include <rte_ptr_compress.h>
 
 #include "test.h"
+#include "test_fenced_mem.h"
 #include "test_ptr_compress.h"
 
 /* past two vectors of any width, plus one of a wide one for good measure */
@@ -291,22 +291,6 @@ test_all_alignments(void)
 	return for_each_kernel(check_all_alignments);
 }
 
-/* Memory with an unmapped page on either side. */
-static uint8_t *
-fenced_alloc(size_t page)
-{
-	uint8_t *mem = mmap(NULL, 3 * page, PROT_NONE,
-			MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	if (mem == MAP_FAILED)
-		return NULL;
-	if (mprotect(mem + page, page, PROT_READ | PROT_WRITE) != 0) {
-		munmap(mem, 3 * page);
-		return NULL;
-	}
-	return mem + page;
-}
-
 /* Tables that begin right after, or end right before, an unmapped page. */
 static int
 check_no_access_outside(const struct ptr_kernels *k, unsigned int bits)
@@ -334,8 +318,8 @@ check_no_access_outside(const struct ptr_kernels *k, unsigned int bits)
 			kernel_decompress(k, bits, NULL, values, ptrs, n, 6);
 		}
 	}
-	munmap(ptr_mem - page, 3 * page);
-	munmap(value_mem - page, 3 * page);
+	fenced_free(ptr_mem, page);
+	fenced_free(value_mem, page);
 	return TEST_SUCCESS;
 }
 

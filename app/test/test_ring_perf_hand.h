@@ -32,7 +32,7 @@
  * to an element, every burst has to be even.
  */
 #define RING_PERF_BY_RTE_RING(name, pack, unpack, per_elem) \
-static __rte_always_inline unsigned int \
+static __rte_always_inline __rte_unused unsigned int \
 name##_zc_put(struct ring_perf_hand *hand, void * const *ptrs, unsigned int n) \
 { \
 	const unsigned int elems = n / RTE_MAX(per_elem, 1U); \
@@ -50,7 +50,7 @@ name##_zc_put(struct ring_perf_hand *hand, void * const *ptrs, unsigned int n) \
 	rte_ring_enqueue_zc_elem_finish(hand->ring, elems); \
 	return n; \
 } \
-static __rte_always_inline unsigned int \
+static __rte_always_inline __rte_unused unsigned int \
 name##_zc_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n) \
 { \
 	const unsigned int elems = n / RTE_MAX(per_elem, 1U); \
@@ -68,7 +68,7 @@ name##_zc_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n) \
 	rte_ring_dequeue_zc_elem_finish(hand->ring, elems); \
 	return n; \
 } \
-static __rte_always_inline unsigned int \
+static __rte_always_inline __rte_unused unsigned int \
 name##_copy_put(struct ring_perf_hand *hand, void * const *ptrs, \
 		unsigned int n) \
 { \
@@ -84,7 +84,7 @@ name##_copy_put(struct ring_perf_hand *hand, void * const *ptrs, \
 		rte_pause(); \
 	return n; \
 } \
-static __rte_always_inline unsigned int \
+static __rte_always_inline __rte_unused unsigned int \
 name##_copy_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n) \
 { \
 	uint32_t values[RING_PERF_MAX_BURST * sizeof(void *) / sizeof(uint32_t)]; \
