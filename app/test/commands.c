@@ -27,6 +27,8 @@
 #include <rte_string_fns.h>
 #include <rte_tailq.h>
 
+#include <rte_ptr_ring.h>
+
 #include "commands.h"
 #include "test.h"
 
@@ -171,6 +173,8 @@ static const struct {
 		"print all mempools, or the one named after it" },
 	{ "dump_memzone", rte_memzone_dump, "print the memzones" },
 	{ "dump_physmem", rte_dump_physmem_layout, "print the memory segments" },
+	{ "dump_ptr_ring", rte_ptr_ring_list_dump,
+		"print all rings of compressed pointers, or the one named after it" },
 	{ "dump_ring", rte_ring_list_dump,
 		"print all rings, or the one named after it" },
 	{ "dump_struct_sizes", dump_struct_sizes, "print sizes of structures" },
@@ -250,7 +254,7 @@ print_unknown(const char *name)
 }
 
 /*
- * The prompt's grammar: one word; one of the two dumps with a name; and
+ * The prompt's grammar: one word; one of the three dumps with a name; and
  * anything that is neither, to say so in our own words.
  */
 
@@ -289,16 +293,21 @@ dump_parsed(void *parsed, struct cmdline *cl __rte_unused,
 	void *data __rte_unused)
 {
 	const struct word_result *res = parsed;
+	struct rte_ptr_ring *pr = NULL;
 	struct rte_mempool *mp = NULL;
 	struct rte_ring *r = NULL;
 
 	if (strcmp(res->word, "dump_ring") == 0)
 		r = rte_ring_lookup(res->name);
+	else if (strcmp(res->word, "dump_ptr_ring") == 0)
+		pr = rte_ptr_ring_lookup(res->name);
 	else
 		mp = rte_mempool_lookup(res->name);
 
 	if (r != NULL) {
 		rte_ring_dump(stdout, r);
+	} else if (pr != NULL) {
+		rte_ptr_ring_dump(stdout, pr);
 	} else if (mp != NULL) {
 		rte_mempool_dump(stdout, mp);
 	} else {
@@ -311,7 +320,7 @@ dump_parsed(void *parsed, struct cmdline *cl __rte_unused,
 
 static cmdline_parse_token_string_t dump_token =
 	TOKEN_STRING_INITIALIZER(struct word_result, word,
-		"dump_ring#dump_mempool");
+		"dump_ring#dump_ptr_ring#dump_mempool");
 
 static cmdline_parse_token_string_t name_token =
 	TOKEN_STRING_INITIALIZER(struct word_result, name, NULL);

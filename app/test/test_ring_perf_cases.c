@@ -108,8 +108,7 @@ raw_zc_open(struct ring_perf_hand *hand, enum ring_perf_sync sync,
 	if (!ring_perf_sync_zero_copy(sync))
 		return -ENOTSUP;
 	hand->pool = pool;
-	hand->produce = raw_zc_produce;
-	hand->consume = raw_zc_consume;
+	RING_PERF_SET_LOOPS(hand, raw_zc);
 	return ring_perf_rte_ring_open(hand, "raw_zc", sync, 0);
 }
 
@@ -118,8 +117,7 @@ raw_bulk_open(struct ring_perf_hand *hand, enum ring_perf_sync sync,
 		struct rte_mempool *pool)
 {
 	hand->pool = pool;
-	hand->produce = raw_bulk_produce;
-	hand->consume = raw_bulk_consume;
+	RING_PERF_SET_LOOPS(hand, raw_bulk);
 	return ring_perf_rte_ring_open(hand, "raw_bulk", sync, 0);
 }
 
@@ -163,10 +161,10 @@ static int
 ptr32_open(struct ring_perf_hand *hand, enum ring_perf_sync sync,
 		struct rte_mempool *pool)
 {
-	const bool zc = ring_perf_sync_zero_copy(sync);
-
-	hand->produce = zc ? ptr32_zc_produce : ptr32_copy_produce;
-	hand->consume = zc ? ptr32_zc_consume : ptr32_copy_consume;
+	if (ring_perf_sync_zero_copy(sync))
+		RING_PERF_SET_LOOPS(hand, ptr32_zc);
+	else
+		RING_PERF_SET_LOOPS(hand, ptr32_copy);
 	return shift_open(hand, sync, pool, 32);
 }
 
@@ -174,10 +172,10 @@ static int
 ptr16_open(struct ring_perf_hand *hand, enum ring_perf_sync sync,
 		struct rte_mempool *pool)
 {
-	const bool zc = ring_perf_sync_zero_copy(sync);
-
-	hand->produce = zc ? ptr16_zc_produce : ptr16_copy_produce;
-	hand->consume = zc ? ptr16_zc_consume : ptr16_copy_consume;
+	if (ring_perf_sync_zero_copy(sync))
+		RING_PERF_SET_LOOPS(hand, ptr16_zc);
+	else
+		RING_PERF_SET_LOOPS(hand, ptr16_copy);
 	return shift_open(hand, sync, pool, 16);
 }
 

@@ -79,14 +79,15 @@ static int
 codec16_open(struct ring_perf_hand *hand, enum ring_perf_sync sync,
 		struct rte_mempool *pool)
 {
-	const bool zc = ring_perf_sync_zero_copy(sync);
 	struct rte_mempool_obj_layout layout;
 	struct rte_ptr_codec *codec;
 	int ret;
 
 	RTE_SET_USED(pool);
-	hand->produce = zc ? codec16_zc_produce : codec16_copy_produce;
-	hand->consume = zc ? codec16_zc_consume : codec16_copy_consume;
+	if (ring_perf_sync_zero_copy(sync))
+		RING_PERF_SET_LOOPS(hand, codec16_zc);
+	else
+		RING_PERF_SET_LOOPS(hand, codec16_copy);
 	ret = pool_get();
 	if (ret != 0)
 		return ret;

@@ -134,6 +134,24 @@ source_of(struct bench *b, struct rte_mempool *pool)
 	return b->src[i];
 }
 
+static int
+prepare_segment(struct bench *b, struct ring_perf_hand *hand, unsigned int burst)
+{
+	struct ring_perf_segment *seg = &b->seg;
+
+	seg->hand = hand;
+	seg->burst = burst;
+	seg->src = source_of(b, hand->pool);
+	seg->dest = b->dest;
+	rte_atomic_store_explicit(&seg->arrived, 0, rte_memory_order_relaxed);
+	rte_atomic_store_explicit(&seg->pongs, 0, rte_memory_order_relaxed);
+	if (seg->src == NULL) {
+		printf("No pointers of pool %s\n", hand->pool->name);
+		return -1;
+	}
+	return 0;
+}
+
 /* Cycles per pointer, averaged over both sides, or a negative value. */
 static double
 run_segment(struct bench *b, const struct lcore_pair *pair,
@@ -144,15 +162,8 @@ run_segment(struct bench *b, const struct lcore_pair *pair,
 	struct ring_perf_segment *seg = &b->seg;
 	unsigned int i;
 
-	seg->hand = hand;
-	seg->burst = burst;
-	seg->src = source_of(b, hand->pool);
-	seg->dest = b->dest;
-	if (seg->src == NULL) {
-		printf("No pointers of pool %s\n", hand->pool->name);
+	if (prepare_segment(b, hand, burst) != 0)
 		return -1;
-	}
-	rte_atomic_store_explicit(&seg->arrived, 0, rte_memory_order_relaxed);
 	memset(seg->dest, 0, RING_PERF_SEGMENT_PTRS * sizeof(*seg->dest));
 
 	if (lcore_pair_run(pair, hand->produce, hand->consume, seg) != 0) {
@@ -278,6 +289,64 @@ report(const struct bench *b, const char *cores)
 	fflush(stdout);
 }
 
+/*
+ * Latency: cycles from just before a burst is enqueued until it is dequeued,
+ * one at a time through an idle ring. Needs clocks that go together.
+ */
+static int
+run_latency(struct bench *b, const char *cores, const struct lcore_pair *pair)
+{
+	static double samples[RING_PERF_PINGS];
+	struct ring_perf_segment *seg = &b->seg;
+	enum ring_perf_sync sync;
+	struct perf_json json;
+	struct perf_stat st;
+	unsigned int bi, c, i;
+
+	printf("\nLatency of a burst through an idle ring, %s: cycles\n", cores);
+	for (sync = 0; sync < RING_PERF_SYNCS; sync++) {
+		printf("%8s%8s", "sync", "burst");
+		for (c = 0; c < b->nb_cases; c++)
+			printf("%16s", b->cases[c]->name);
+		printf("\n");
+		for (bi = 0; bi < RTE_DIM(bursts); bi++) {
+			printf("%8s%8u", syncs[sync].name, bursts[bi]);
+			for (c = 0; c < b->nb_cases; c++) {
+				struct ring_perf_hand *hand = &b->hands[sync][c];
+
+				if (!b->usable[sync][c]) {
+					printf("%16s", "-");
+					continue;
+				}
+				prepare_segment(b, hand, bursts[bi]);
+				if (lcore_pair_run(pair, hand->ping, hand->pong,
+						seg) != 0)
+					return TEST_FAILED;
+				for (i = 0; i < RING_PERF_PINGS; i++)
+					samples[i] = (double)(int64_t)
+						(seg->received[i] - seg->sent[i]);
+				st = perf_stat_get(samples, RING_PERF_PINGS);
+				printf("%8.0f +-%5.0f", st.median, st.spread / 2);
+				perf_json_begin(&json, "ring_perf_autotest");
+				perf_json_str(&json, "case", b->cases[c]->name);
+				perf_json_str(&json, "what", "latency");
+				perf_json_str(&json, "cores", cores);
+				perf_json_str(&json, "latency_sync",
+					syncs[sync].name);
+				perf_json_num(&json, "burst", bursts[bi]);
+				perf_json_num(&json, "latency_cycles", st.median);
+				perf_json_num(&json, "spread", st.spread);
+				perf_json_num(&json, "simd_bits",
+					__rte_ptr_simd_bits());
+				perf_json_end(&json);
+			}
+			printf("\n");
+		}
+	}
+	fflush(stdout);
+	return TEST_SUCCESS;
+}
+
 static int
 run_pair(struct bench *b, enum lcore_distance distance,
 		const struct lcore_pair *pair)
@@ -315,7 +384,7 @@ run_pair(struct bench *b, enum lcore_distance distance,
 					b->stats[sync][bi][c] = perf_stat_get(
 						b->samples[sync][bi][c], ROUNDS);
 	report(b, lcore_distance_name(distance));
-	return TEST_SUCCESS;
+	return run_latency(b, lcore_distance_name(distance), pair);
 }
 
 static int

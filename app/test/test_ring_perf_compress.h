@@ -32,6 +32,7 @@ test_ring_perf_compress(void);
 #define RING_PERF_RING_PTRS 4096
 #define RING_PERF_SEGMENT_PTRS 32768
 #define RING_PERF_MAX_BURST 256
+#define RING_PERF_PINGS 512
 
 enum ring_perf_sync {
 	RING_PERF_SP_SC,
@@ -52,8 +53,9 @@ struct ring_perf_hand {
 	void *ring;
 	struct rte_mempool *pool;   /* whose pointers are handed over */
 	void *ctx;                  /* whatever else the case needs */
-	lcore_function_t *produce;
-	lcore_function_t *consume;
+	/* a segment at full speed; bursts one by one through an idle ring */
+	lcore_function_t *produce, *consume;
+	lcore_function_t *ping, *pong;
 	unsigned int (*left)(const struct ring_perf_hand *hand);
 };
 
@@ -65,6 +67,9 @@ struct ring_perf_segment {
 	void **dest; /* room for as many */
 	uint64_t cycles[2]; /* of producer and consumer */
 	RTE_ATOMIC(uint32_t) arrived;
+	/* when each burst was sent and received, and how many were received */
+	uint64_t sent[RING_PERF_PINGS], received[RING_PERF_PINGS];
+	RTE_ATOMIC(uint32_t) pongs;
 };
 
 struct ring_perf_case {
@@ -100,8 +105,19 @@ ring_perf_meet(struct ring_perf_segment *seg)
 		;
 }
 
+/* Let a while pass: as long as the other side takes to look at the ring again. */
+static inline void
+ring_perf_wait(unsigned int cycles)
+{
+	const uint64_t start = rte_rdtsc();
+
+	while (rte_rdtsc() - start < cycles)
+		;
+}
+
 /*
- * The loops of both sides, as functions for lcores: name_produce, name_consume.
+ * The loops of both sides, as functions for lcores: name_produce, name_consume,
+ * name_ping, name_pong, which RING_PERF_SET_LOOPS() gives to a hand.
  * "put" and "get" are inline functions or macros of (hand, table, n) that
  * hand over n pointers, or none and return 0.
  */
@@ -139,6 +155,52 @@ name##_consume(void *arg) \
 			rte_pause(); \
 	seg->cycles[1] = rte_rdtsc_precise() - start; \
 	return 0; \
+} \
+static int \
+name##_ping(void *arg) \
+{ \
+	struct ring_perf_segment *seg = arg; \
+	struct ring_perf_hand *hand = seg->hand; \
+	const unsigned int n = seg->burst; \
+	unsigned int i; \
+\
+	ring_perf_meet(seg); \
+	for (i = 0; i < RING_PERF_PINGS; i++) { \
+		while (rte_atomic_load_explicit(&seg->pongs, \
+				rte_memory_order_acquire) != i) \
+			; \
+		/* at no fixed distance to what the other side does */ \
+		ring_perf_wait(1000 + 37 * (i % 16)); \
+		seg->sent[i] = rte_rdtsc_precise(); \
+		while (put(hand, seg->src, n) == 0) \
+			; \
+	} \
+	return 0; \
+} \
+static int \
+name##_pong(void *arg) \
+{ \
+	struct ring_perf_segment *seg = arg; \
+	struct ring_perf_hand *hand = seg->hand; \
+	const unsigned int n = seg->burst; \
+	unsigned int i; \
+\
+	ring_perf_meet(seg); \
+	for (i = 0; i < RING_PERF_PINGS; i++) { \
+		while (get(hand, seg->dest, n) == 0) \
+			; \
+		seg->received[i] = rte_rdtsc_precise(); \
+		rte_atomic_store_explicit(&seg->pongs, i + 1, \
+				rte_memory_order_release); \
+	} \
+	return 0; \
 }
+
+#define RING_PERF_SET_LOOPS(hand, name) do { \
+	(hand)->produce = name##_produce; \
+	(hand)->consume = name##_consume; \
+	(hand)->ping = name##_ping; \
+	(hand)->pong = name##_pong; \
+} while (0)
 
 #endif /* TEST_RING_PERF_COMPRESS_H */

@@ -15,6 +15,8 @@
 #include <rte_mempool.h>
 #include <rte_ring.h>
 
+#include <rte_ptr_ring.h>
+
 #include "../test.h"
 
 static int
@@ -42,15 +44,21 @@ test_unsupported(void)
 	return -ENOTSUP;
 }
 
-/* Leave a ring and a mempool behind, for the dumps. */
+/* Leave a ring of each kind and a mempool behind, for the dumps. */
 static int
 test_objects(void)
 {
+	struct rte_ptr_codec codec;
+	struct rte_ptr_ring *pr;
 	struct rte_ring *r;
 	struct rte_mempool *mp;
 
 	r = rte_ring_create("selftest_r", 16, SOCKET_ID_ANY, 0);
 	TEST_ASSERT_NOT_NULL(r, "cannot create the ring");
+	TEST_ASSERT_SUCCESS(rte_ptr_codec_init(&codec, NULL, 64, 16, 0),
+		"cannot set up the codec");
+	pr = rte_ptr_ring_create("selftest_pr", 16, SOCKET_ID_ANY, 0, &codec);
+	TEST_ASSERT_NOT_NULL(pr, "cannot create the ring of compressed pointers");
 	mp = rte_mempool_create("selftest_mp", 15, 64, 0, 0, NULL, NULL, NULL,
 		NULL, SOCKET_ID_ANY, 0);
 	TEST_ASSERT_NOT_NULL(mp, "cannot create the mempool");

@@ -279,19 +279,23 @@ class Pipe(unittest.TestCase):
 
     def test_dumps(self):
         done = self.check(
-            'objects_autotest\ndump_ring selftest_r\ndump_mempool selftest_mp\n', 0,
+            'objects_autotest\ndump_ring selftest_r\ndump_mempool selftest_mp\n'
+            'dump_ptr_ring selftest_pr\n', 0,
             ('OK', 'objects_autotest'))
         self.assertIn('ring <selftest_r>', done.stdout)
+        self.assertIn('ptr_ring <selftest_pr>', done.stdout)
         self.assertIn('mempool <selftest_mp>', done.stdout)
         done = self.check('dump_ring none_such\n', 1)
         self.assertIn("dump_ring: there is none named 'none_such'\n", done.stderr)
+        done = self.check('dump_ptr_ring none_such\n', 1)
+        self.assertIn("dump_ptr_ring: there is none named 'none_such'\n", done.stderr)
         done = self.check('dump_mempool none_such\n', 1)
         self.assertIn("dump_mempool: there is none named 'none_such'\n", done.stderr)
 
     def test_all_commands_of_the_help(self):
         out = self.check('help\n', 0).stdout
         commands = re.findall(r'^  (\w+) ', out, re.M)
-        for name in ('help', 'list', 'dump_ring', 'dump_mempool', 'quit'):
+        for name in ('help', 'list', 'dump_ring', 'dump_ptr_ring', 'dump_mempool', 'quit'):
             self.assertIn(name, commands)
         out = self.check('\n'.join(['objects_autotest'] + commands) + '\n', 0,
                          ('OK', 'objects_autotest')).stdout

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copyright(c) 2026 The DPDK pointer compression authors
+ */
+
+#ifndef TEST_PTR_RING_H
+#define TEST_PTR_RING_H
+
+/*
+ * How rings are synchronized, and the other files of ptr_ring_autotest.
+ */
+
+#include <stdbool.h>
+
+/* One side of a ring. */
+struct ptr_ring_side {
+	const char *name;
+	unsigned int flag;
+	bool several; /* threads may use it */
+};
+
+#define PTR_RING_SIDES 3
+
+extern const struct ptr_ring_side ptr_ring_producers[PTR_RING_SIDES];
+extern const struct ptr_ring_side ptr_ring_consumers[PTR_RING_SIDES];
+
+/* test_ptr_ring_setup.c; in a secondary process its part of it */
+int
+test_ptr_ring_setup(void);
+
+#endif /* TEST_PTR_RING_H */
