@@ -332,6 +332,7 @@ run_ring(const struct ptr_ring_side *producer, const struct ptr_ring_side *consu
 		printf("  %u %s, %u %s, %u bytes, %u slots: ", producers,
 			producer->name, consumers, consumer->name,
 			ring->codec.width, rte_ptr_ring_get_size(ring));
+		fflush(stdout);
 		TEST_ASSERT_SUCCESS(run_threads(producers, consumers), "Threads");
 		printf(" pointers\n");
 	}

@@ -471,8 +471,9 @@ static __rte_always_inline void
 __rte_ptr_ring_mt_finish(struct rte_ring_headtail *ht, uint32_t head,
 		unsigned int n)
 {
+	/* acquire: who sees the tail of this thread sees what those did as well */
 	rte_wait_until_equal_32((volatile uint32_t *)(uintptr_t)&ht->tail, head,
-			rte_memory_order_relaxed);
+			rte_memory_order_acquire);
 	rte_atomic_store_explicit(&ht->tail, head + n, rte_memory_order_release);
 }
 
