@@ -164,21 +164,18 @@ run_segment(struct bench *b, const struct lcore_pair *pair,
 
 	if (prepare_segment(b, hand, burst) != 0)
 		return -1;
-	memset(seg->dest, 0, RING_PERF_SEGMENT_PTRS * sizeof(*seg->dest));
-
 	if (lcore_pair_run(pair, hand->produce, hand->consume, seg) != 0) {
 		printf("Cannot run on lcores %u and %u\n", pair->producer,
 			pair->consumer);
 		return -1;
 	}
 
-	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i++) {
-		if (seg->dest[i] != seg->src[i]) {
-			printf("%s, %s, burst %u: pointer %u went in as %p and came out as %p\n",
-				name, syncs[sync].name, burst, i, seg->src[i],
-				seg->dest[i]);
-			return -1;
-		}
+	i = seg->wrong;
+	if (i != RING_PERF_SEGMENT_PTRS) {
+		printf("%s, %s, burst %u: pointer %u went in as %p and came out as %p\n",
+			name, syncs[sync].name, burst, i, seg->src[i],
+			seg->dest[i]);
+		return -1;
 	}
 	if (hand->left(hand) != 0) {
 		printf("%s, %s, burst %u: more came out than went in\n", name,

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/queue.h>
 
 #include <rte_common.h>
@@ -66,6 +67,7 @@ struct ring_perf_segment {
 	void **src;  /* RING_PERF_SEGMENT_PTRS pointers to send */
 	void **dest; /* room for as many */
 	uint64_t cycles[2]; /* of producer and consumer */
+	unsigned int wrong;  /* the first pointer that came out as another, if any */
 	RTE_ATOMIC(uint32_t) arrived;
 	/* when each burst was sent and received, and how many were received */
 	uint64_t sent[RING_PERF_PINGS], received[RING_PERF_PINGS];
@@ -103,6 +105,21 @@ ring_perf_meet(struct ring_perf_segment *seg)
 	while (rte_atomic_load_explicit(&seg->arrived,
 			rte_memory_order_acquire) != 2)
 		;
+}
+
+/*
+ * The first pointer that came out as another than went in, or how many there
+ * are. The consumer itself looks: its table stays in its own cache.
+ */
+static inline unsigned int
+ring_perf_first_wrong(const struct ring_perf_segment *seg)
+{
+	unsigned int i;
+
+	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i++)
+		if (seg->dest[i] != seg->src[i])
+			break;
+	return i;
 }
 
 /* Let a while pass: as long as the other side takes to look at the ring again. */
@@ -148,12 +165,14 @@ name##_consume(void *arg) \
 	uint64_t start; \
 	unsigned int i; \
 \
+	memset(seg->dest, 0, RING_PERF_SEGMENT_PTRS * sizeof(*seg->dest)); \
 	ring_perf_meet(seg); \
 	start = rte_rdtsc_precise(); \
 	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i += n) \
 		while (get(hand, &seg->dest[i], n) == 0) \
 			rte_pause(); \
 	seg->cycles[1] = rte_rdtsc_precise() - start; \
+	seg->wrong = ring_perf_first_wrong(seg); \
 	return 0; \
 } \
 static int \
