@@ -22,6 +22,7 @@ full_steps=(
 	"gcc, assertions       | 600 | unit_tests assert gcc -Dc_args=-DRTE_ENABLE_ASSERT"
 	"gcc, each header      | 600 | headers gcc"
 	"clang, each header    | 600 | headers clang"
+	"older x86 CPUs        | 600 | older_cpus"
 	"i386                  | 600 | other_arch i386 gcc"
 	"arm64, gcc            | 900 | other_arch arm64 gcc"
 	"arm64, clang          | 900 | other_arch arm64 clang"
@@ -117,6 +118,24 @@ inlined()
 		return 77
 	}
 	unit_tests "inlined-$1" gcc "-Dc_args=$2"
+}
+
+# The released build on CPUs that lack AVX-512, and AVX2 as well.
+older_cpus()
+{
+	local cpu test
+
+	[ "$(uname -m)" = x86_64 ] || {
+		echo "this machine is no x86-64"
+		return 77
+	}
+	build_in release gcc -Dbuildtype=release
+	for cpu in Haswell Nehalem; do
+		for test in ptr_compress_autotest ptr_codec_autotest; do
+			DPDK_TEST=$test qemu-x86_64 -cpu "$cpu" "$build/app/test/dpdk-test" \
+				--no-huge --no-shconf --no-pci -m 1024
+		done
+	done
 }
 
 # Build for another architecture, each header on its own as well, and run the
