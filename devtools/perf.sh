@@ -12,7 +12,7 @@ usage()
 		usage: devtools/perf.sh [options] [-- EAL options]
 
 		Measures what pointer compression gains when pointers of a mempool go
-		through an rte_ring from core to core. Installs what is missing, builds,
+		through a ring from core to core. Installs what is missing, builds,
 		runs ring_perf_autotest without hugepages, draws the plot.
 
 		  --kernels     instead of that, what each kernel costs by itself, beside

@@ -93,7 +93,7 @@ def draw(panels, record):
 
     fig.suptitle('Kernels of pointer compression', fontsize=14)
     height = fig.get_figheight()
-    plotting.legend(fig, axes.flat, 1 - 0.42 / height)
+    plotting.legend(fig, axes.flat, 1 - 0.42 / height, 8)
     lines = plotting.caption(fig, record, 'Medians; aligned tables. The SIMD width is that of the '
                              'public functions; all other lines are one kernel each.',
                              48 * len(ops))

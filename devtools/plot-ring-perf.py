@@ -20,6 +20,7 @@ CASES = {
     'raw': ('raw: pointers, 8 bytes', plotting.BLACK, 'o'),
     'ptr32': ('ptr32: offsets, 4 bytes', plotting.BLUE, 's'),
     'ptr16': ('ptr16: offsets, 2 bytes', plotting.VERMILION, '^'),
+    'codec16': ('codec16: codec, 2 bytes', '#009E73', 'X'),
     'ring64': ('ring64: ring of 8-byte slots', plotting.PURPLE, 'v'),
     'ring32': ('ring32: ring of 4-byte slots', plotting.SKY, 'D'),
     'ring16': ('ring16: ring of 2-byte slots', plotting.ORANGE, 'P'),
@@ -90,11 +91,11 @@ def draw(panels, record):
     axes[1][0].set_ylabel('gain over raw pointers (%)')
 
     cores = '' if several_cores else f', {next(iter(panels))[0]}'
-    fig.suptitle(f'Pointers of a mempool through rte_ring{cores}', fontsize=14)
-    plotting.legend(fig, axes[0], 0.945)
+    fig.suptitle(f'Pointers of a mempool through a ring{cores}', fontsize=14)
+    plotting.legend(fig, axes[0], 0.95, 4)
     lines = plotting.caption(fig, record, 'Medians, average of both sides of the ring; error bars '
                              'are as long as the quartiles are apart.', 48 * len(panels))
-    fig.tight_layout(rect=(0, 0.02 + 0.022 * lines, 1, 0.925))
+    fig.tight_layout(rect=(0, 0.02 + 0.022 * lines, 1, 0.895))
     return fig
 
 

@@ -51,12 +51,12 @@ def cycles_axis(axis, cycles):
     axis.yaxis.set_minor_locator(NullLocator())
 
 
-def legend(fig, axes, top):
-    """One legend for all axes, centred below top."""
+def legend(fig, axes, top, columns):
+    """One legend for all axes, centred below top, in rows of so many columns."""
     handles = {}
     for axis in axes:
         handles.update((label, h) for h, label in zip(*axis.get_legend_handles_labels()))
-    fig.legend(handles.values(), handles.keys(), ncol=len(handles), frameon=False,
+    fig.legend(handles.values(), handles.keys(), ncol=min(len(handles), columns), frameon=False,
                loc='upper center', bbox_to_anchor=(0.5, top))
 
 
