@@ -28,7 +28,7 @@ library=$prefix/lib/librte_mempool_range.so
 for file in "$library" "${library%.so}.a" "$prefix/lib/pkgconfig/$pkg.pc"; do
 	[ -e "$file" ] || die "$file is not installed"
 done
-for header in rte_ptr_compress.h rte_mempool_mem_range.h; do
+for header in rte_ptr_compress.h rte_ptr_codec.h rte_ptr_ring.h rte_mempool_mem_range.h; do
 	[ -n "$(find "$prefix/include" -name "$header")" ] ||
 		die "$header is not installed"
 done
@@ -60,6 +60,30 @@ cat >"$work/app/app.c" <<'END'
 #include <rte_mempool.h>
 #include <rte_mempool_mem_range.h>
 #include <rte_ptr_compress.h>
+#include <rte_ptr_ring.h>
+
+static int
+through_ring(struct rte_mempool *mp, void **objs, void **back, unsigned int n)
+{
+	struct rte_mempool_obj_layout layout;
+	struct rte_ptr_codec codec;
+	struct rte_ptr_ring *ring;
+	int ret;
+
+	if (rte_mempool_get_obj_layout(mp, &layout) != 0 ||
+			rte_ptr_codec_init_objs(&codec, layout.first, layout.last,
+				layout.stride, 0) != 0)
+		return -1;
+	ring = rte_ptr_ring_create("app", 64, SOCKET_ID_ANY,
+			RING_F_SP_ENQ | RING_F_SC_DEQ, &codec);
+	if (ring == NULL)
+		return -1;
+	ret = rte_ptr_ring_enqueue_bulk(ring, objs, n, NULL) == n &&
+			rte_ptr_ring_dequeue_burst(ring, back, n, NULL) == n &&
+			memcmp(objs, back, n * sizeof(*objs)) == 0 ? 0 : -1;
+	rte_ptr_ring_free(ring);
+	return ret;
+}
 
 int
 main(int argc, char **argv)
@@ -77,7 +101,9 @@ main(int argc, char **argv)
 		return 2;
 	rte_ptr_compress_32_shift(range.start, objs, compressed, 8, 3);
 	rte_ptr_decompress_32_shift(range.start, compressed, back, 8, 3);
-	return memcmp(objs, back, sizeof(objs)) == 0 ? 0 : 3;
+	if (memcmp(objs, back, sizeof(objs)) != 0)
+		return 3;
+	return through_ring(mp, objs, back, 8) == 0 ? 0 : 4;
 }
 END
 cpu=$(taskset -cp $$)

@@ -121,12 +121,19 @@ static union __rte_cache_aligned {
 	char line[RTE_CACHE_LINE_SIZE];
 } __rte_ptr_level_cache __rte_unused;
 
+#ifdef __cplusplus
+/* the header of DPDK 22.11 declares it for C only, and as C++ to C++ */
+uint16_t __rte_ptr_max_simd_bits(void) __asm__("rte_vect_get_max_simd_bitwidth");
+#else
+#define __rte_ptr_max_simd_bits rte_vect_get_max_simd_bitwidth
+#endif
+
 /** @internal Find the level. Any thread, at any time; all come to the same. */
 static __rte_noinline __rte_unused enum __rte_ptr_level
 __rte_ptr_level_find(void)
 {
 	const struct __rte_ptr_cpu cpu = __rte_ptr_cpu_get();
-	unsigned int max_simd_bits = rte_vect_get_max_simd_bitwidth();
+	unsigned int max_simd_bits = __rte_ptr_max_simd_bits();
 	enum __rte_ptr_level level;
 
 	/* 0 until rte_eal_init(): what it will be, but not to be relied upon */
