@@ -364,17 +364,11 @@ __rte_ptr_##op##_##level params \
 		__RTE_PTR_RETURN_##ret __rte_ptr_##op##_n9_##level args; \
 }
 
-/* What few will want, without vectors, is not inlined. */
 #define __RTE_PTR_OP(ret, op, params, args) \
 __RTE_PTR_OP_AT_LEVEL(ret, op, params, args, sse4) \
 __RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx2) \
 __RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx512_256) \
-__RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx512) \
-static __rte_noinline __rte_unused __RTE_PTR_TYPE_##ret \
-__rte_ptr_##op##_scalar_call params \
-{ \
-	__RTE_PTR_RETURN_##ret __rte_ptr_##op##_scalar args; \
-}
+__RTE_PTR_OP_AT_LEVEL(ret, op, params, args, avx512)
 
 __RTE_PTR_FOR_EACH_OP(__RTE_PTR_OP)
 
@@ -389,7 +383,7 @@ __RTE_PTR_FOR_EACH_OP(__RTE_PTR_OP)
 	const enum __rte_ptr_level ptr_level = __rte_ptr_level(); \
 \
 	if (unlikely(ptr_level == __RTE_PTR_LEVEL_SCALAR)) \
-		result __rte_ptr_##op##_scalar_call(__VA_ARGS__); \
+		result __rte_ptr_##op##_scalar(__VA_ARGS__); \
 	else if ((n) <= 8) \
 		result __rte_ptr_##op##_n0_8_sse4(__VA_ARGS__); \
 	else if (ptr_level == __RTE_PTR_LEVEL_AVX512) \
