@@ -6,32 +6,13 @@
 #include <rte_common.h>
 
 #include "test_ptr_codec.h"
+#include "test_ptr_compress_usable.h"
 
 /*
  * The codec's kernels as plain functions, each to be called by its name. The
  * public functions take those of the shift for strides that are powers of two;
  * the others here divide by any stride.
  */
-
-static bool
-always(void)
-{
-	return true;
-}
-
-#ifdef __RTE_PTR_HAS_X86
-static bool
-has_avx2(void)
-{
-	return __rte_ptr_cpu_get().avx2;
-}
-
-static bool
-has_avx512(void)
-{
-	return __rte_ptr_cpu_get().avx512;
-}
-#endif
 
 /* One operation: a single call, and many in a row for the clock. */
 #define OP_FUNCS(name, op, call, src_t, dest_t, src_of, dest_of) \
@@ -120,19 +101,19 @@ LEVEL_FUNCS(sve)
 #endif
 
 static const struct codec_kernels kernels[] = {
-	KERNELS(public, always),
-	KERNELS(scalar, always),
+	KERNELS(public, kernels_always_usable),
+	KERNELS(scalar, kernels_always_usable),
 #ifdef __RTE_PTR_HAS_X86
-	KERNELS(sse4, always),
-	KERNELS(avx2, has_avx2),
-	KERNELS(avx512_256, has_avx512),
-	KERNELS(avx512, has_avx512),
+	KERNELS(sse4, kernels_always_usable),
+	KERNELS(avx2, kernels_usable_avx2),
+	KERNELS(avx512_256, kernels_usable_avx512),
+	KERNELS(avx512, kernels_usable_avx512),
 #endif
 #ifdef __RTE_PTR_HAS_NEON
-	KERNELS(neon, always),
+	KERNELS(neon, kernels_always_usable),
 #endif
 #ifdef __RTE_PTR_HAS_SVE
-	KERNELS(sve, always),
+	KERNELS(sve, kernels_always_usable),
 #endif
 };
 

@@ -8,32 +8,13 @@
 #include <rte_ptr_compress.h>
 
 #include "test_ptr_compress.h"
+#include "test_ptr_compress_usable.h"
 
 /*
  * The kernels of the library as plain functions, each to be called by its
  * name. Which one the public inline functions take depends on how a file is
  * built, on the CPU and on EAL's options.
  */
-
-static bool
-always(void)
-{
-	return true;
-}
-
-#ifdef __RTE_PTR_HAS_X86
-static bool
-has_avx2(void)
-{
-	return __rte_ptr_cpu_get().avx2;
-}
-
-static bool
-has_avx512(void)
-{
-	return __rte_ptr_cpu_get().avx512;
-}
-#endif
 
 /* One operation: a single call, and many in a row for the clock. */
 #define OP_FUNCS(name, op, func, src_t, dest_t, src_of, dest_of) \
@@ -97,19 +78,19 @@ KERNEL_FUNCS(sve, __rte_ptr, _sve)
 #endif
 
 static const struct ptr_kernels kernels[] = {
-	KERNELS(public, always),
-	KERNELS(scalar, always),
+	KERNELS(public, kernels_always_usable),
+	KERNELS(scalar, kernels_always_usable),
 #ifdef __RTE_PTR_HAS_X86
-	KERNELS(sse4, always),
-	KERNELS(avx2, has_avx2),
-	KERNELS(avx512_256, has_avx512),
-	KERNELS(avx512, has_avx512),
+	KERNELS(sse4, kernels_always_usable),
+	KERNELS(avx2, kernels_usable_avx2),
+	KERNELS(avx512_256, kernels_usable_avx512),
+	KERNELS(avx512, kernels_usable_avx512),
 #endif
 #ifdef __RTE_PTR_HAS_NEON
-	KERNELS(neon, always),
+	KERNELS(neon, kernels_always_usable),
 #endif
 #ifdef __RTE_PTR_HAS_SVE
-	KERNELS(sve, always),
+	KERNELS(sve, kernels_always_usable),
 #endif
 };
 
