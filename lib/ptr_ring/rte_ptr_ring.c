@@ -269,15 +269,15 @@ handle_info(const char *cmd __rte_unused, const char *params,
 	snprintf(base, sizeof(base), "%p", r->codec.base);
 	rte_tel_data_start_dict(d);
 	rte_tel_data_add_dict_string(d, "name", r->ring.name);
-	rte_tel_data_add_dict_int(d, "size", r->ring.size);
-	rte_tel_data_add_dict_int(d, "capacity", r->ring.capacity);
-	rte_tel_data_add_dict_int(d, "count", rte_ptr_ring_count(r));
-	rte_tel_data_add_dict_int(d, "width", r->codec.width);
-	rte_tel_data_add_dict_int(d, "stride", (int)r->codec.stride);
+	rte_tel_data_add_dict_uint(d, "size", r->ring.size);
+	rte_tel_data_add_dict_uint(d, "capacity", r->ring.capacity);
+	rte_tel_data_add_dict_uint(d, "count", rte_ptr_ring_count(r));
+	rte_tel_data_add_dict_uint(d, "width", r->codec.width);
+	rte_tel_data_add_dict_uint(d, "stride", r->codec.stride);
 	rte_tel_data_add_dict_string(d, "base", base);
 	rte_tel_data_add_dict_string(d, "enqueue", sync_name(r->ring.prod.sync_type));
 	rte_tel_data_add_dict_string(d, "dequeue", sync_name(r->ring.cons.sync_type));
-	rte_tel_data_add_dict_int(d, "memory", (int)r->mz->len);
+	rte_tel_data_add_dict_uint(d, "memory", r->mz->len);
 	return 0;
 }
 
