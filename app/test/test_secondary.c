@@ -27,6 +27,7 @@ test_secondary_run(const char *test __rte_unused)
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/personality.h>
@@ -34,6 +35,7 @@ test_secondary_run(const char *test __rte_unused)
 #include <unistd.h>
 
 #include <rte_eal.h>
+#include <rte_lcore.h>
 
 bool
 test_secondary_possible(void)
@@ -63,11 +65,22 @@ exec_secondary(const char *prefix, const char *test)
 		strdup("--no-pci"), NULL,
 	};
 	struct dirent *entry;
+	unsigned int lcore;
+	rte_cpuset_t cpus;
 	DIR *dir;
 
 	snprintf(prefix_arg, sizeof(prefix_arg), "--file-prefix=%s", prefix);
 	setenv("DPDK_TEST", test, 1);
 	unsetenv("DPDK_TEST_PARAMS");
+
+	/* All CPUs of the primary, not only that of the lcore which runs this. */
+	CPU_ZERO(&cpus);
+	RTE_LCORE_FOREACH(lcore) {
+		rte_cpuset_t of_lcore = rte_lcore_cpuset(lcore);
+
+		CPU_OR(&cpus, &cpus, &of_lcore);
+	}
+	sched_setaffinity(0, sizeof(cpus), &cpus);
 
 	/* The secondary has to map the memory where the primary has it. */
 	personality(ADDR_NO_RANDOMIZE);
@@ -83,27 +96,45 @@ exec_secondary(const char *prefix, const char *test)
 	execv("/proc/self/exe", argv);
 }
 
-int
-test_secondary_run(const char *test)
+pid_t
+test_secondary_start(const char *test)
 {
-	const char *runtime_dir = rte_eal_get_runtime_dir();
-	const char *prefix = strrchr(runtime_dir, '/');
-	int status = 0;
+	const char *prefix = strrchr(rte_eal_get_runtime_dir(), '/');
 	pid_t pid;
 
-	TEST_ASSERT_NOT_NULL(prefix, "Unexpected runtime directory %s",
-		runtime_dir);
+	if (prefix == NULL) {
+		printf("Unexpected runtime directory %s\n", rte_eal_get_runtime_dir());
+		return -1;
+	}
 	fflush(NULL);
 	pid = fork();
 	if (pid == 0) {
 		exec_secondary(prefix + 1, test);
 		_exit(127);
 	}
-	TEST_ASSERT(pid > 0, "Cannot fork: %s", strerror(errno));
+	if (pid < 0)
+		printf("Cannot fork: %s\n", strerror(errno));
+	return pid;
+}
+
+int
+test_secondary_wait(pid_t pid)
+{
+	int status = 0;
+
 	TEST_ASSERT(waitpid(pid, &status, 0) == pid, "Cannot wait: %s",
 		strerror(errno));
-	TEST_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == 0,
-		"Secondary process failed, status %#x", status);
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? TEST_SUCCESS :
+		TEST_FAILED;
+}
+
+int
+test_secondary_run(const char *test)
+{
+	const pid_t pid = test_secondary_start(test);
+
+	TEST_ASSERT(pid > 0, "No secondary process");
+	TEST_ASSERT_SUCCESS(test_secondary_wait(pid), "Secondary process failed");
 	return TEST_SUCCESS;
 }
 

@@ -23,4 +23,15 @@ test_secondary_possible(void);
 int
 test_secondary_run(const char *test);
 
+#ifdef RTE_EXEC_ENV_LINUX
+#include <sys/types.h>
+
+/* The same in two steps. The first returns the process, or a negative value. */
+pid_t
+test_secondary_start(const char *test);
+
+int
+test_secondary_wait(pid_t pid);
+#endif
+
 #endif /* TEST_SECONDARY_H */
