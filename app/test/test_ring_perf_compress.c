@@ -183,7 +183,7 @@ run_segment(struct bench *b, const struct lcore_pair *pair,
 		return -1;
 	}
 	return (double)(seg->cycles[0] + seg->cycles[1]) / 2 /
-			RING_PERF_SEGMENT_PTRS;
+			(RING_PERF_SEGMENT_PTRS - RING_PERF_WARM_UP_PTRS);
 }
 
 /* The faster form of raw pointers. */

@@ -32,6 +32,7 @@ test_ring_perf_compress(void);
 
 #define RING_PERF_RING_PTRS 4096
 #define RING_PERF_SEGMENT_PTRS 32768
+#define RING_PERF_WARM_UP_PTRS 8192
 #define RING_PERF_MAX_BURST 256
 #define RING_PERF_PINGS 512
 
@@ -149,8 +150,11 @@ name##_produce(void *arg) \
 	unsigned int i; \
 \
 	ring_perf_meet(seg); \
+	for (i = 0; i < RING_PERF_WARM_UP_PTRS; i += n) \
+		while (put(hand, &seg->src[i], n) == 0) \
+			rte_pause(); \
 	start = rte_rdtsc_precise(); \
-	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i += n) \
+	for (; i < RING_PERF_SEGMENT_PTRS; i += n) \
 		while (put(hand, &seg->src[i], n) == 0) \
 			rte_pause(); \
 	seg->cycles[0] = rte_rdtsc_precise() - start; \
@@ -167,8 +171,11 @@ name##_consume(void *arg) \
 \
 	memset(seg->dest, 0, RING_PERF_SEGMENT_PTRS * sizeof(*seg->dest)); \
 	ring_perf_meet(seg); \
+	for (i = 0; i < RING_PERF_WARM_UP_PTRS; i += n) \
+		while (get(hand, &seg->dest[i], n) == 0) \
+			rte_pause(); \
 	start = rte_rdtsc_precise(); \
-	for (i = 0; i < RING_PERF_SEGMENT_PTRS; i += n) \
+	for (; i < RING_PERF_SEGMENT_PTRS; i += n) \
 		while (get(hand, &seg->dest[i], n) == 0) \
 			rte_pause(); \
 	seg->cycles[1] = rte_rdtsc_precise() - start; \
