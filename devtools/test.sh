@@ -29,6 +29,7 @@ full_steps=(
 	"arm64 with SVE        | 900 | scalable_vectors"
 	"ppc64el               | 900 | other_arch ppc64el gcc"
 	"fuzzing               | 300 | fuzz 20"
+	"comparing results     | 120 | comparing"
 	"docs                  | 600 | build_in docs gcc -Denable_docs=true"
 	"installed library     | 600 | installed"
 	"newer DPDK            | 300 | newer_dpdk"
@@ -158,6 +159,11 @@ scalable_vectors()
 		QEMU_CPU=max,sve-default-vector-length=$bytes \
 			other_arch arm64 gcc armv8-a+crc+sve
 	done
+}
+
+comparing()
+{
+	"$root/devtools/test-perf-compare.py"
 }
 
 fuzz()
