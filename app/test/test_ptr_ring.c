@@ -161,7 +161,7 @@ check_counts(const struct subject *s)
 enum form {
 	BULK, BURST, SINGLE,
 	DEQUEUE_FORMS,
-	BULK_CHECKED = DEQUEUE_FORMS, BURST_CHECKED, SINGLE_CHECKED,
+	BULK_CHECKED = DEQUEUE_FORMS, BURST_CHECKED, SINGLE_CHECKED, BULK_VALUES,
 	ENQUEUE_FORMS
 };
 
@@ -170,11 +170,15 @@ static unsigned int
 call_enqueue(struct rte_ptr_ring *r, enum form form, void * const *objs,
 		unsigned int n, unsigned int *space)
 {
+	static void *values[MAX_N];
 	int ret;
 
 	switch (form) {
 	case BULK:
 		return rte_ptr_ring_enqueue_bulk(r, objs, n, space);
+	case BULK_VALUES:
+		rte_ptr_codec_compress(&r->codec, objs, values, n);
+		return rte_ptr_ring_enqueue_bulk_values(r, values, n, space);
 	case BURST:
 		return rte_ptr_ring_enqueue_burst(r, objs, n, space);
 	case BULK_CHECKED:

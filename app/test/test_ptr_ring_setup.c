@@ -395,9 +395,14 @@ ring_with_three(void)
 
 	r = rte_ptr_ring_create(NAME, 32, SOCKET_ID_ANY,
 		RING_F_SP_ENQ | RING_F_MC_HTS_DEQ, &codec);
-	if (r != NULL)
-		rte_ptr_ring_enqueue_bulk(r, objs, 3, NULL);
-	return r;
+	if (r == NULL)
+		return NULL;
+	rte_ptr_ring_enqueue_bulk(r, objs, 3, NULL);
+	/* the functions count none by themselves */
+	objs[0] = NULL;
+	rte_ptr_ring_enqueue_burst_checked(r, objs, 3, NULL);
+	rte_ptr_ring_count_refused(r, 4);
+	return rte_ptr_ring_count_refused(r, 1) == 4 ? r : NULL;
 }
 
 static int
@@ -405,7 +410,7 @@ check_dump(struct rte_ptr_ring *r, bool list)
 {
 	static const char *const parts[] = {
 		"<" NAME ">", "size=32", "capacity=31", "used=3", "free=28",
-		"width=2", "stride=192", "points=60000", "HTS",
+		"width=2", "stride=192", "points=60000", "HTS", "refused=5",
 	};
 	char text[4096] = "";
 	unsigned int i;
@@ -459,7 +464,7 @@ check_telemetry(int sock)
 {
 	static const char *const parts[] = {
 		"\"name\":\"" NAME "\"", "\"size\":32", "\"capacity\":31",
-		"\"count\":3", "\"width\":2", "\"stride\":192",
+		"\"count\":3", "\"width\":2", "\"stride\":192", "\"refused\":5",
 		"\"enqueue\":\"singlethread\"", "\"dequeue\":\"multiplethreads,HTS\"",
 	};
 	char reply[16384], memory[32], base[32], pid[32];

@@ -102,9 +102,10 @@ static unsigned int
 enqueue_some(struct worker *w, void **objs, unsigned int n)
 {
 	unsigned int *space, room;
+	void *values[MAX_BURST];
 
 	space = random_below(w, 4) == 0 ? &room : NULL;
-	switch (random_below(w, 5)) {
+	switch (random_below(w, 6)) {
 	case 0:
 		return rte_ptr_ring_enqueue(ring, objs[0]) == 0;
 	case 1:
@@ -113,6 +114,9 @@ enqueue_some(struct worker *w, void **objs, unsigned int n)
 		return rte_ptr_ring_enqueue_bulk_checked(ring, objs, n, space);
 	case 3:
 		return rte_ptr_ring_enqueue_burst_checked(ring, objs, n, space);
+	case 4:
+		rte_ptr_codec_compress(&ring->codec, objs, values, n);
+		return rte_ptr_ring_enqueue_bulk_values(ring, values, n, space);
 	default:
 		return rte_ptr_ring_enqueue_burst(ring, objs, n, space);
 	}

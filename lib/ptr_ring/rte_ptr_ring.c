@@ -218,6 +218,7 @@ rte_ptr_ring_dump(FILE *f, const struct rte_ptr_ring *r)
 	fprintf(f, "  dequeue: %s, head=%" PRIu32 " tail=%" PRIu32 " saw=%" PRIu32 "\n",
 		sync_name(r->ring.cons.sync_type), r->ring.cons.head,
 		r->ring.cons.tail, r->cons_view.tail);
+	fprintf(f, "  refused=%" PRIu32 "\n", rte_ptr_ring_refused(r));
 	fprintf(f, "  memory=%zu bytes on socket %d\n", r->mz->len, r->mz->socket_id);
 }
 
@@ -277,6 +278,7 @@ handle_info(const char *cmd __rte_unused, const char *params,
 	rte_tel_data_add_dict_string(d, "base", base);
 	rte_tel_data_add_dict_string(d, "enqueue", sync_name(r->ring.prod.sync_type));
 	rte_tel_data_add_dict_string(d, "dequeue", sync_name(r->ring.cons.sync_type));
+	rte_tel_data_add_dict_uint(d, "refused", rte_ptr_ring_refused(r));
 	rte_tel_data_add_dict_uint(d, "memory", r->mz->len);
 	return 0;
 }

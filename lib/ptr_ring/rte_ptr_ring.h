@@ -102,6 +102,7 @@ struct rte_ptr_ring {
 	struct rte_ptr_codec codec;           /**< What pointers the ring takes. */
 	const struct rte_memzone *mz;         /**< The memory that it is in. */
 	RTE_ATOMIC(uint32_t) magic;           /**< That the ring is complete. */
+	RTE_ATOMIC(uint32_t) refused;         /**< See rte_ptr_ring_refused(). */
 	struct __rte_ptr_ring_view prod_view; /**< That of a single producer. */
 	struct __rte_ptr_ring_view cons_view; /**< That of a single consumer. */
 	struct rte_ring ring;                 /**< The indexes; the slots follow. */
@@ -526,33 +527,53 @@ __rte_ptr_ring_hts_dequeue_start(struct rte_ptr_ring *r, unsigned int n,
 	return n;
 }
 
+/** @internal Take up to n free slots. */
+static __rte_always_inline unsigned int
+__rte_ptr_ring_enqueue_start(struct rte_ptr_ring *r, unsigned int n,
+		enum rte_ring_queue_behavior behavior, bool look,
+		uint32_t *head, uint32_t *free_entries)
+{
+	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
+	uint32_t next;
+
+	if (sync == RTE_RING_SYNC_ST)
+		return __rte_ptr_ring_sp_start(r, n, behavior, look, head,
+				free_entries);
+	if (sync == RTE_RING_SYNC_MT)
+		return __rte_ring_move_prod_head(&r->ring, 0, n, behavior, head,
+				&next, free_entries);
+	return __rte_ptr_ring_hts_enqueue_start(r, n, behavior, head,
+			free_entries);
+}
+
+/** @internal n slots were taken, and are written. */
+static __rte_always_inline void
+__rte_ptr_ring_enqueue_finish(struct rte_ptr_ring *r, uint32_t head,
+		unsigned int n)
+{
+	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
+
+	if (sync == RTE_RING_SYNC_ST)
+		__rte_ptr_ring_st_finish(&r->ring.prod, head, n);
+	else if (sync == RTE_RING_SYNC_MT)
+		__rte_ptr_ring_mt_finish(&r->ring.prod, head, n);
+	else
+		rte_ring_enqueue_zc_elem_finish(&r->ring, n);
+}
+
 /** @internal Enqueue up to n pointers. */
 static __rte_always_inline unsigned int
 __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, void * const *obj_table,
 		unsigned int n, enum rte_ring_queue_behavior behavior,
 		unsigned int *free_space)
 {
-	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
-	uint32_t head, next, room = 0;
+	uint32_t head, room = 0;
 
-	if (sync == RTE_RING_SYNC_ST)
-		n = __rte_ptr_ring_sp_start(r, n, behavior, free_space != NULL,
-				&head, &room);
-	else if (sync == RTE_RING_SYNC_MT)
-		n = __rte_ring_move_prod_head(&r->ring, 0, n, behavior, &head,
-				&next, &room);
-	else
-		n = __rte_ptr_ring_hts_enqueue_start(r, n, behavior, &head,
-				&room);
-
+	n = __rte_ptr_ring_enqueue_start(r, n, behavior, free_space != NULL,
+			&head, &room);
 	if (likely(n != 0)) {
 		__rte_ptr_ring_write(r, head, obj_table, n);
-		if (sync == RTE_RING_SYNC_ST)
-			__rte_ptr_ring_st_finish(&r->ring.prod, head, n);
-		else if (sync == RTE_RING_SYNC_MT)
-			__rte_ptr_ring_mt_finish(&r->ring.prod, head, n);
-		else
-			rte_ring_enqueue_zc_elem_finish(&r->ring, n);
+		__rte_ptr_ring_enqueue_finish(r, head, n);
 	}
 	if (free_space != NULL)
 		*free_space = room - n;
@@ -741,6 +762,81 @@ rte_ptr_ring_enqueue_checked(struct rte_ptr_ring *r, void *obj)
 	if (!rte_ptr_codec_covers(&r->codec, obj))
 		return -EINVAL;
 	return rte_ptr_ring_enqueue(r, obj);
+}
+
+/**
+ * Enqueue all of several pointers that were compressed before, or none.
+ *
+ * For who has to look at the pointers first: rte_ptr_codec_compress_checked()
+ * does both in one go.
+ *
+ * @param r
+ *   The ring.
+ * @param values
+ *   Table of n values, as rte_ptr_codec_compress() makes them with the ring's
+ *   codec. Any others come out as points of no lattice.
+ * @param n
+ *   Number of values, 0 or more.
+ * @param free_space
+ *   If not NULL, receives the room that is left after the operation.
+ * @return
+ *   n, or 0 when there is no room for all.
+ */
+static __rte_always_inline unsigned int
+rte_ptr_ring_enqueue_bulk_values(struct rte_ptr_ring *r, const void *values,
+		unsigned int n, unsigned int *free_space)
+{
+	const size_t width = r->codec.width;
+	uint32_t head, idx, row, room = 0;
+	uint8_t *slots;
+
+	n = __rte_ptr_ring_enqueue_start(r, n, RTE_RING_QUEUE_FIXED,
+			free_space != NULL, &head, &room);
+	if (likely(n != 0)) {
+		slots = (uint8_t *)__rte_ptr_ring_slots(r);
+		idx = head & r->ring.mask;
+		row = RTE_MIN(n, r->ring.size - idx);
+		memcpy(slots + idx * width, values, row * width);
+		if (unlikely(row != n))
+			memcpy(slots, (const uint8_t *)values + row * width,
+				(n - row) * width);
+		__rte_ptr_ring_enqueue_finish(r, head, n);
+	}
+	if (free_space != NULL)
+		*free_space = room - n;
+	return n;
+}
+
+/**
+ * Number of pointers that whoever enqueues kept out of a ring, as he counted
+ * them in it: the mempool driver does. The functions of this file count none.
+ *
+ * @param r
+ *   The ring.
+ * @return
+ *   Number of pointers, modulo 2^32.
+ */
+static inline uint32_t
+rte_ptr_ring_refused(const struct rte_ptr_ring *r)
+{
+	return rte_atomic_load_explicit(&r->refused, rte_memory_order_relaxed);
+}
+
+/**
+ * Count pointers that are kept out of a ring.
+ *
+ * @param r
+ *   The ring.
+ * @param n
+ *   Number of pointers.
+ * @return
+ *   How many there were before.
+ */
+static inline uint32_t
+rte_ptr_ring_count_refused(struct rte_ptr_ring *r, uint32_t n)
+{
+	return rte_atomic_fetch_add_explicit(&r->refused, n,
+			rte_memory_order_relaxed);
 }
 
 /**
