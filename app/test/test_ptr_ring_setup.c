@@ -17,20 +17,16 @@
 #include <rte_errno.h>
 #include <rte_lcore.h>
 #include <rte_log.h>
-#include <rte_malloc.h>
 #include <rte_memory.h>
 #include <rte_memzone.h>
 
 #include <rte_ptr_ring.h>
 
 #include "test.h"
+#include "test_heap_use.h"
 #include "test_ptr_ring.h"
 #include "test_secondary.h"
-
-#ifdef RTE_EXEC_ENV_LINUX
-#include <sys/socket.h>
-#include <sys/un.h>
-#endif
+#include "test_telemetry.h"
 
 /*
  * Rings made, refused, found, printed, freed, and used by two processes.
@@ -61,59 +57,19 @@ codec_of_width(unsigned int width)
 	return codec;
 }
 
-/* What is in use: a ring that was not made, or was freed, takes none of it. */
-struct in_use {
-	size_t bytes;
-	unsigned int blocks;
-	unsigned int memzones;
-};
-
-static void
-count_memzone(const struct rte_memzone *mz, void *count)
-{
-	RTE_SET_USED(mz);
-	++*(unsigned int *)count;
-}
-
-static struct in_use
-in_use(void)
-{
-	struct rte_malloc_socket_stats stats;
-	struct in_use use = { 0 };
-	unsigned int i;
-
-	for (i = 0; i < rte_socket_count(); i++) {
-		if (rte_malloc_get_socket_stats(rte_socket_id_by_idx(i), &stats) != 0)
-			continue;
-		use.bytes += stats.heap_allocsz_bytes;
-		use.blocks += stats.alloc_count;
-	}
-	rte_memzone_walk(count_memzone, &use.memzones);
-	return use;
-}
-
-static struct in_use use_at_setup;
+static struct test_heap_use use_at_setup;
 
 static int
 testsuite_setup(void)
 {
-	use_at_setup = in_use();
+	use_at_setup = test_heap_use();
 	return TEST_SUCCESS;
 }
 
 static int
 check_nothing_leaked(void)
 {
-	const struct in_use now = in_use();
-
-	TEST_ASSERT(now.bytes == use_at_setup.bytes &&
-		now.blocks == use_at_setup.blocks &&
-		now.memzones == use_at_setup.memzones,
-		"%zd bytes in %d blocks and %d memzones left",
-		(ssize_t)(now.bytes - use_at_setup.bytes),
-		(int)(now.blocks - use_at_setup.blocks),
-		(int)(now.memzones - use_at_setup.memzones));
-	return TEST_SUCCESS;
+	return test_heap_use_check(&use_at_setup);
 }
 
 static void
@@ -268,7 +224,7 @@ check_errors(FILE *log)
 
 	r = rte_ptr_ring_create(NAME, 16, SOCKET_ID_ANY, 0, &codec);
 	TEST_ASSERT_NOT_NULL(r, "No ring");
-	use_at_setup = in_use();
+	use_at_setup = test_heap_use();
 	ret = check_refused(log, "the name", &taken, EEXIST);
 	TEST_ASSERT(rte_ptr_ring_lookup(NAME) == r, "The first of the name is gone");
 	return ret;
@@ -277,7 +233,7 @@ check_errors(FILE *log)
 static int
 test_errors(void)
 {
-	const struct in_use before = use_at_setup;
+	const struct test_heap_use before = use_at_setup;
 	FILE *log = tmpfile();
 	int ret;
 
@@ -374,18 +330,6 @@ test_many(void)
 	return check_nothing_leaked();
 }
 
-/* Text without its blanks, since who formats it may put some where he likes. */
-static void
-remove_blanks(char *text)
-{
-	char *to = text;
-
-	for (; *text != '\0'; text++)
-		if (*text != ' ' && *text != '\t')
-			*to++ = *text;
-	*to = '\0';
-}
-
 static struct rte_ptr_ring *
 ring_with_three(void)
 {
@@ -399,8 +343,7 @@ ring_with_three(void)
 		return NULL;
 	rte_ptr_ring_enqueue_bulk(r, objs, 3, NULL);
 	/* the functions count none by themselves */
-	objs[0] = NULL;
-	rte_ptr_ring_enqueue_burst_checked(r, objs, 3, NULL);
+	rte_ptr_ring_enqueue_checked(r, NULL);
 	rte_ptr_ring_count_refused(r, 4);
 	return rte_ptr_ring_count_refused(r, 1) == 4 ? r : NULL;
 }
@@ -441,51 +384,29 @@ test_dump(void)
 	return check_dump(r, true);
 }
 
-#ifdef RTE_EXEC_ENV_LINUX
-
-/* Ask telemetry; of the reply without a command, it is the greeting. */
 static int
-ask(int sock, const char *command, char *reply, size_t size)
-{
-	ssize_t len;
-
-	if (command != NULL)
-		TEST_ASSERT(send(sock, command, strlen(command), 0) > 0,
-			"Cannot send %s", command);
-	len = recv(sock, reply, size - 1, 0);
-	TEST_ASSERT(len > 0, "No reply: %s", strerror(errno));
-	reply[len] = '\0';
-	remove_blanks(reply);
-	return TEST_SUCCESS;
-}
-
-static int
-check_telemetry(int sock)
+test_telemetry(void)
 {
 	static const char *const parts[] = {
 		"\"name\":\"" NAME "\"", "\"size\":32", "\"capacity\":31",
 		"\"count\":3", "\"width\":2", "\"stride\":192", "\"refused\":5",
 		"\"enqueue\":\"singlethread\"", "\"dequeue\":\"multiplethreads,HTS\"",
 	};
-	char reply[16384], memory[32], base[32], pid[32];
+	char reply[TEST_TELEMETRY_SIZE], memory[32], base[32];
 	struct rte_ptr_ring *r;
 	unsigned int i;
 
-	TEST_ASSERT_SUCCESS(ask(sock, NULL, reply, sizeof(reply)), "Greeting");
-	snprintf(pid, sizeof(pid), "\"pid\":%d,", (int)getpid());
-	if (strstr(reply, pid) == NULL) {
-		printf("The telemetry socket is another process's\n");
+	if (!test_telemetry_possible())
 		return TEST_SKIPPED;
-	}
-	TEST_ASSERT_SUCCESS(ask(sock, "/ptr_ring/list", reply, sizeof(reply)), "List");
+	TEST_ASSERT_SUCCESS(test_telemetry_ask("/ptr_ring/list", reply), "List");
 	TEST_ASSERT_EQUAL(strcmp(reply, "{\"/ptr_ring/list\":[]}"), 0, "%s", reply);
 
 	r = ring_with_three();
 	TEST_ASSERT_NOT_NULL(r, "No ring");
-	TEST_ASSERT_SUCCESS(ask(sock, "/ptr_ring/list", reply, sizeof(reply)), "List");
+	TEST_ASSERT_SUCCESS(test_telemetry_ask("/ptr_ring/list", reply), "List");
 	TEST_ASSERT_EQUAL(strcmp(reply, "{\"/ptr_ring/list\":[\"" NAME "\"]}"), 0,
 		"%s", reply);
-	TEST_ASSERT_SUCCESS(ask(sock, "/ptr_ring/info," NAME, reply, sizeof(reply)), "Info");
+	TEST_ASSERT_SUCCESS(test_telemetry_ask("/ptr_ring/info," NAME, reply), "Info");
 	for (i = 0; i < RTE_DIM(parts); i++)
 		TEST_ASSERT_NOT_NULL(strstr(reply, parts[i]), "No %s in: %s",
 			parts[i], reply);
@@ -496,40 +417,12 @@ check_telemetry(int sock)
 	TEST_ASSERT(strstr(reply, memory) != NULL && strstr(reply, base) != NULL,
 		"No %s and %s in: %s", memory, base, reply);
 
-	TEST_ASSERT_SUCCESS(ask(sock, "/ptr_ring/info,none", reply, sizeof(reply)), "Unknown");
+	TEST_ASSERT_SUCCESS(test_telemetry_ask("/ptr_ring/info,none", reply), "Unknown");
 	TEST_ASSERT_EQUAL(strcmp(reply, "{\"/ptr_ring/info\":null}"), 0, "%s", reply);
-	TEST_ASSERT_SUCCESS(ask(sock, "/ptr_ring/info", reply, sizeof(reply)), "No name");
+	TEST_ASSERT_SUCCESS(test_telemetry_ask("/ptr_ring/info", reply), "No name");
 	TEST_ASSERT_EQUAL(strcmp(reply, "{\"/ptr_ring/info\":null}"), 0, "%s", reply);
 	return TEST_SUCCESS;
 }
-
-static int
-test_telemetry(void)
-{
-	struct sockaddr_un addr = { .sun_family = AF_UNIX };
-	int ret = TEST_SKIPPED, sock;
-
-	snprintf(addr.sun_path, sizeof(addr.sun_path), "%s/dpdk_telemetry.v2",
-		rte_eal_get_runtime_dir());
-	sock = socket(AF_UNIX, SOCK_SEQPACKET, 0);
-	TEST_ASSERT(sock >= 0, "No socket: %s", strerror(errno));
-	if (connect(sock, (struct sockaddr *)&addr, sizeof(addr)) == 0)
-		ret = check_telemetry(sock);
-	else
-		printf("No telemetry at %s: %s\n", addr.sun_path, strerror(errno));
-	close(sock);
-	return ret;
-}
-
-#else
-
-static int
-test_telemetry(void)
-{
-	return TEST_SKIPPED;
-}
-
-#endif
 
 /*
  * Two processes. The primary makes a ring for each of these, and leaves some
