@@ -424,10 +424,19 @@ static int
 test_mempool_ptr_ring(void)
 {
 	const uint64_t seed = FIXED_SEED != 0 ? FIXED_SEED : rte_rdtsc();
+	int ret;
+
+	if (rte_eal_process_type() == RTE_PROC_SECONDARY)
+		return test_mempool_ptr_ring_setup();
 
 	printf("seed %"PRIu64"\n", seed);
 	rte_srand(seed);
-	return unit_test_suite_runner(&mempool_ptr_ring_suite);
+	ret = unit_test_suite_runner(&mempool_ptr_ring_suite);
+	if (test_mempool_ptr_ring_populate() != TEST_SUCCESS)
+		ret = TEST_FAILED;
+	if (test_mempool_ptr_ring_setup() != TEST_SUCCESS)
+		ret = TEST_FAILED;
+	return ret;
 }
 
 REGISTER_FAST_TEST(mempool_ptr_ring_autotest, true, true, test_mempool_ptr_ring);
