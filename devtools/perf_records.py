@@ -75,11 +75,30 @@ def identity(record):
                  if field not in FIGURES and field not in ENVIRONMENT and not is_derived(field))
 
 
+def figure_name(record):
+    """The name of a record's figure, or None."""
+    return next((n for n in FIGURES if isinstance(record.get(n), (int, float))), None)
+
+
+def merged(records):
+    """Of several runs, the record whose figure is in the middle of them."""
+    groups = {}
+    for record in records:
+        groups.setdefault(identity(record), []).append(record)
+    found = []
+    for group in groups.values():
+        name = figure_name(group[0])
+        if name is not None:
+            group = sorted(group, key=lambda record: record.get(name) or 0)
+        found.append(group[(len(group) - 1) // 2])
+    return found
+
+
 def figures(records):
     """All figures of records: {identity: Figure}."""
     found = {}
     for record in records:
-        name = next((n for n in FIGURES if isinstance(record.get(n), (int, float))), None)
+        name = figure_name(record)
         if name is None:
             continue
         figure = found.setdefault(identity(record), Figure(name))
