@@ -3,11 +3,10 @@
 
 """What the plots of performance tests share."""
 
-import json
-import sys
 import textwrap
 
 import matplotlib
+import perf_records
 matplotlib.use('Agg')
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.ticker import LogLocator, NullLocator  # noqa: E402
@@ -25,12 +24,8 @@ GREY = '#666666'
 
 
 def records(path):
-    """The records of a file of JSON lines."""
-    with open(path, encoding='utf-8') as file:
-        try:
-            return [json.loads(line) for line in file]
-        except json.JSONDecodeError as error:
-            sys.exit(f'{path} has a line that is no record (was the disk full?): {error}')
+    """The records of a file of JSON lines, of several runs the one in the middle."""
+    return perf_records.merged(perf_records.read(path))
 
 
 def clear(axis):
