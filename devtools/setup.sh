@@ -67,6 +67,7 @@ find_missing()
 	need libclang-rt-dev clang_sanitizes
 	# that Debian's libdpdk asks for in static linking, and does not depend on
 	need libsystemd-dev pkg-config --exists libsystemd
+	need dpdk-dev command -v dpdk-test
 	need python3-pyelftools python_with elftools
 	need doxygen command -v doxygen
 	need python3-sphinx python_with sphinx

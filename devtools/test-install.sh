@@ -32,6 +32,17 @@ for header in rte_ptr_compress.h rte_ptr_codec.h rte_ptr_ring.h rte_mempool_mem_
 	[ -n "$(find "$prefix/include" -name "$header")" ] ||
 		die "$header is not installed"
 done
+driver=librte_mempool_ptr_ring
+[ -e "$prefix/lib/$driver.a" ] || die "$driver.a is not installed"
+# what is in the driver folder leads to the library folder
+for folder in "$prefix"/lib "$prefix"/lib/dpdk/pmds-*; do
+	for file in "$folder/$driver".so{,.0,.0.1}; do
+		[ "$(realpath -e "$file")" = "$prefix/lib/$driver.so.0.1" ] ||
+			die "$file is not installed"
+	done
+done
+! LD_LIBRARY_PATH='' ldd "$folder/$driver.so" | grep -F 'not found' ||
+	die "the driver does not find its libraries"
 extra=$(find "$prefix" -name 'librte_ptr_compress.*' -o -name 'librte_mempool.*')
 [ -z "$extra" ] || die "must not be installed: $extra"
 
@@ -103,7 +114,15 @@ main(int argc, char **argv)
 	rte_ptr_decompress_32_shift(range.start, compressed, back, 8, 3);
 	if (memcmp(objs, back, sizeof(objs)) != 0)
 		return 3;
-	return through_ring(mp, objs, back, 8) == 0 ? 0 : 4;
+	if (through_ring(mp, objs, back, 8) != 0)
+		return 4;
+	/* linked with, or loaded */
+	mp = rte_mempool_create_empty("driver", 63, 64, 0, 0, SOCKET_ID_ANY, 0);
+	if (mp == NULL || rte_mempool_set_ops_byname(mp, "ptr_ring", NULL) != 0 ||
+			rte_mempool_populate_default(mp) != 63 ||
+			rte_ptr_ring_lookup("M2_driver") != mp->pool_data)
+		return 5;
+	return 0;
 }
 END
 cpu=$(taskset -cp $$)
@@ -113,13 +132,15 @@ cpu=${cpu%%[-,]*}
 # application NAME COMPILER LANGUAGE [--static]
 application()
 {
-	local flags libs
+	local flags libs load=()
 
 	read -ra flags <<<"$(pkg-config --cflags "${@:4}" "$pkg")"
 	read -ra libs <<<"$(pkg-config --libs "${@:4}" "$pkg")"
 	"$2" -x "$3" -O2 -Wall -Wextra -Werror "${flags[@]}" "$work/app/app.c" \
 		-x none -o "$work/app/$1" "${libs[@]}"
-	LD_LIBRARY_PATH=$prefix/lib "$work/app/$1" --no-huge --no-shconf --no-pci \
+	# preloaded, since EAL loads no drivers below folders like /tmp
+	[ $# -eq 4 ] || load=(LD_PRELOAD="$folder/$driver.so")
+	env LD_LIBRARY_PATH="$prefix/lib" "${load[@]}" "$work/app/$1" --no-huge --no-shconf --no-pci \
 		-m 64 -l "$cpu"
 	echo "$1 works"
 }
@@ -136,6 +157,20 @@ for app in c-static cxx-static; do
 	! readelf -d "$work/app/$app" | grep 'NEEDED.*librte_' ||
 		die "$app is linked with the shared libraries above"
 done
+
+echo "== beside DPDK, packaged: where every program finds the driver by itself"
+CC=gcc configure "$work/build-usr" -Dtests=false -Ddefault_library=shared \
+	--prefix="$(pkg-config --variable=prefix libdpdk)" \
+	--libdir="$(pkg-config --variable=libdir libdpdk)"
+compile "$work/build-usr"
+rm -rf "$work/destdir"
+DESTDIR=$work/destdir meson install -C "$work/build-usr" --no-rebuild
+read -ra flags <<<"$(pkg-config --cflags libdpdk)"
+folder=$(printf '%s\n' '#include <rte_build_config.h>' RTE_EAL_PMD_PATH |
+	gcc -E -P "${flags[@]}" - | tail -n 1 | tr -d '"')
+file=$work/destdir$folder/$driver.so
+[ "$(realpath -e "$file")" = "$work/destdir$(pkg-config --variable=libdir libdpdk)/$driver.so.0.1" ] ||
+	die "$file is not installed"
 
 echo "== our header comes before the one of a newer DPDK"
 echo '#error "the header of DPDK"' >"$work/newer-dpdk/rte_ptr_compress.h"

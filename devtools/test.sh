@@ -31,6 +31,7 @@ full_steps=(
 	"fuzzing               | 300 | fuzz 20"
 	"comparing results     | 120 | comparing"
 	"docs                  | 600 | build_in docs gcc -Denable_docs=true"
+	"stock programs        | 600 | stock_programs"
 	"installed library     | 600 | installed"
 	"newer DPDK            | 300 | newer_dpdk"
 	"fresh clone in /tmp   | 900 | fresh_clone"
@@ -176,6 +177,13 @@ newer_dpdk()
 {
 	"$root/devtools/test-newer-dpdk.sh" gcc g++
 	"$root/devtools/test-newer-dpdk.sh" clang clang++
+}
+
+# Programs of DPDK's own, with the mempool driver of the released build.
+stock_programs()
+{
+	build_in release gcc -Dbuildtype=release
+	"$root/devtools/test-stock-programs.sh" "$build"
 }
 
 installed()

@@ -36,6 +36,10 @@ RTE_LOG_REGISTER_DEFAULT(mempool_ptr_ring_logtype, INFO);
 	rte_log(RTE_LOG_ERR, mempool_ptr_ring_logtype, \
 		"MEMPOOL_PTR_RING: " fmt "\n", ##__VA_ARGS__)
 
+#define MEMPOOL_PTR_RING_DEBUG(fmt, ...) \
+	rte_log(RTE_LOG_DEBUG, mempool_ptr_ring_logtype, \
+		"MEMPOOL_PTR_RING: " fmt "\n", ##__VA_ARGS__)
+
 /* Pointers that are checked in one go: more than a cache of a core flushes. */
 #define PUT_PART 1024
 
@@ -444,6 +448,9 @@ ptr_ring_populate(struct rte_mempool *mp, unsigned int max_objs, void *vaddr,
 	if (c.n == 0 || settle(mp, &c) != 0)
 		return 0;
 	chunk_populate(mp, &c, iova, obj_cb, obj_cb_arg);
+	MEMPOOL_PTR_RING_DEBUG("%s: %u objects in %zu bytes at %p, now %" PRIu32 " of %" PRIu32 ", %u bytes a slot",
+		mp->name, c.n, len, vaddr, mp->populated_size, mp->size,
+		((const struct rte_ptr_ring *)mp->pool_data)->codec.width);
 	return (int)c.n;
 }
 
