@@ -116,7 +116,7 @@ __rte_ptr_cpu_get(void)
  * @internal The level of this source file, once it is known: in a cache line
  * of its own, lest some neighbour takes it from all cores at each write.
  */
-static union __rte_cache_aligned {
+static union __rte_cache_aligned __rte_ptr_level_line {
 	RTE_ATOMIC(uint8_t) known;
 	char line[RTE_CACHE_LINE_SIZE];
 } __rte_ptr_level_cache __rte_unused;
