@@ -358,19 +358,19 @@ run_pair(struct bench *b, enum lcore_distance distance,
 	for (round = 0; round <= ROUNDS; round++) {
 		perf_progress(title, round, ROUNDS + 1);
 		for (bi = 0; bi < RTE_DIM(bursts); bi++)
-		for (sync = 0; sync < RING_PERF_SYNCS; sync++)
-		for (i = 0; i < b->nb_cases; i++) {
-			/* no case always follows the same other */
-			c = (i + round) % b->nb_cases;
-			if (!b->usable[sync][c])
-				continue;
-			cycles = run_segment(b, pair, sync, c, bursts[bi]);
-			if (cycles < 0)
-				return TEST_FAILED;
-			/* the first round only warms up */
-			if (round > 0)
-				b->samples[sync][bi][c][round - 1] = cycles;
-		}
+			for (sync = 0; sync < RING_PERF_SYNCS; sync++)
+				for (i = 0; i < b->nb_cases; i++) {
+					/* no case always follows the same other */
+					c = (i + round) % b->nb_cases;
+					if (!b->usable[sync][c])
+						continue;
+					cycles = run_segment(b, pair, sync, c, bursts[bi]);
+					if (cycles < 0)
+						return TEST_FAILED;
+					/* the first round only warms up */
+					if (round > 0)
+						b->samples[sync][bi][c][round - 1] = cycles;
+				}
 	}
 	perf_progress(title, ROUNDS + 1, ROUNDS + 1);
 

@@ -25,11 +25,12 @@
 
 /*
  * Functions name_zc_put, name_zc_get, name_copy_put, name_copy_get; the loops
- * over them are made by two more macros. pack(hand, ptrs, mem, n) and unpack(hand, mem, ptrs, n) are inline
- * functions that go from pointers to memory of the ring and back, per_elem
- * pointers to an element of 4 bytes or, if per_elem is 0, one to an element as
- * large as a pointer. The ring's smallest element is 4 bytes: with two values
- * to an element, every burst has to be even.
+ * over them are made by two more macros. pack(hand, ptrs, mem, n) and
+ * unpack(hand, mem, ptrs, n) are inline functions that go from pointers to
+ * memory of the ring and back, per_elem pointers to an element of 4 bytes or,
+ * if per_elem is 0, one to an element as large as a pointer. The ring's
+ * smallest element is 4 bytes: with two values to an element, every burst has
+ * to be even.
  */
 #define RING_PERF_BY_RTE_RING(name, pack, unpack, per_elem) \
 static __rte_always_inline __rte_unused unsigned int \
