@@ -72,6 +72,14 @@ find_missing()
 	need doxygen command -v doxygen
 	need python3-sphinx python_with sphinx
 	need python3-sphinx-rtd-theme python_with 'sphinx, sphinx_rtd_theme'
+	# devtools/check.sh
+	need clang-format command -v clang-format
+	need clang-tidy command -v clang-tidy
+	need cppcheck command -v cppcheck
+	need codespell command -v codespell
+	need reuse command -v reuse
+	need shellcheck command -v shellcheck
+	need pyflakes3 python_with pyflakes
 	# other architectures, and what to run their programs with
 	need qemu-user command -v qemu-aarch64
 	for triplet in i686-linux-gnu aarch64-linux-gnu powerpc64le-linux-gnu; do

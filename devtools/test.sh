@@ -32,6 +32,8 @@ full_steps=(
 	"comparing results     | 120 | comparing"
 	"docs                  | 600 | build_in docs gcc -Denable_docs=true"
 	"stock programs        | 600 | stock_programs"
+	"review checks         | 600 | review_checks"
+	"faults found by them  | 600 | faults_found"
 	"installed library     | 600 | installed"
 	"newer DPDK            | 300 | newer_dpdk"
 	"fresh clone in /tmp   | 900 | fresh_clone"
@@ -184,6 +186,16 @@ stock_programs()
 {
 	build_in release gcc -Dbuildtype=release
 	"$root/devtools/test-stock-programs.sh" "$build"
+}
+
+review_checks()
+{
+	"$root/devtools/check.sh" --no-setup --build "$build-test/check"
+}
+
+faults_found()
+{
+	"$root/devtools/test-check.sh" "$build-test/faults"
 }
 
 installed()
