@@ -34,6 +34,8 @@ full_steps=(
 	"stock programs        | 600 | stock_programs"
 	"review checks         | 600 | review_checks"
 	"faults found by them  | 600 | faults_found"
+	"patch series 23.11    | 900 | series 23.11"
+	"patch series 24.03    | 900 | series 24.03"
 	"installed library     | 600 | installed"
 	"newer DPDK            | 300 | newer_dpdk"
 	"fresh clone in /tmp   | 900 | fresh_clone"
@@ -196,6 +198,12 @@ review_checks()
 faults_found()
 {
 	"$root/devtools/test-check.sh" "$build-test/faults"
+}
+
+# Exported onto trees that are like that release of DPDK.
+series()
+{
+	"$root/devtools/test-series.py" --release "$1" "$build-test/series"
 }
 
 installed()
