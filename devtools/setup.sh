@@ -62,6 +62,8 @@ find_missing()
 	need python3-matplotlib python_with matplotlib
 	[ "$full" = yes ] || return 0
 	need git command -v git
+	# the same is compiled in many folders
+	need ccache command -v ccache
 	need g++ has_cxx
 	need clang command -v clang
 	need libclang-rt-dev clang_sanitizes
