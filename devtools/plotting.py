@@ -23,9 +23,11 @@ PURPLE = '#CC79A7'
 GREY = '#666666'
 
 
-def records(path):
-    """The records of a file of JSON lines, of several runs the one in the middle."""
-    return perf_records.merged(perf_records.read(path))
+def records(path, outlined=False):
+    """The records of a file of JSON lines, of several runs the one in the
+    middle; by default without those that were measured outlined."""
+    return [record for record in perf_records.merged(perf_records.read(path))
+            if outlined or record.get('inlined', True)]
 
 
 def clear(axis):

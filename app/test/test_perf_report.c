@@ -192,6 +192,13 @@ perf_json_num(struct perf_json *json, const char *key, double value)
 		fprintf(json->out, ", \"%s\": null", key);
 }
 
+void
+perf_json_bool(struct perf_json *json, const char *key, bool value)
+{
+	if (json->out != NULL)
+		fprintf(json->out, ", \"%s\": %s", key, value ? "true" : "false");
+}
+
 static bool json_failed;
 
 bool

@@ -54,6 +54,9 @@ perf_json_str(struct perf_json *json, const char *key, const char *value);
 void
 perf_json_num(struct perf_json *json, const char *key, double value);
 
+void
+perf_json_bool(struct perf_json *json, const char *key, bool value);
+
 /*
  * Append the record, as one line in one write. What keeps it from being written
  * is said once; perf_json_failed() tells it to whoever decides on the result.

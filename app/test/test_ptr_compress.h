@@ -46,7 +46,8 @@ struct ptr_kernels {
 
 /*
  * Kernels number i, NULL past the last. Number 0 are the public functions, as
- * applications call them, number 1 the scalar reference.
+ * applications call them, number 1 the scalar reference, number 2 the public
+ * functions outlined.
  */
 const struct ptr_kernels *
 ptr_kernels_get(unsigned int i);

@@ -9,6 +9,7 @@
 
 #include "test_ptr_compress.h"
 #include "test_ptr_compress_usable.h"
+#include "test_ring_perf_outlined.h"
 
 /*
  * The kernels of the library as plain functions, each to be called by its
@@ -63,6 +64,7 @@ OP_FUNCS(name, decompress32, prefix##_decompress_32_shift##suffix, \
 }
 
 KERNEL_FUNCS(public, rte_ptr,)
+KERNEL_FUNCS(outlined, outlined_rte_ptr,)
 KERNEL_FUNCS(scalar, __rte_ptr, _scalar)
 #ifdef __RTE_PTR_HAS_X86
 KERNEL_FUNCS(sse4, __rte_ptr, _sse4)
@@ -80,6 +82,7 @@ KERNEL_FUNCS(sve, __rte_ptr, _sve)
 static const struct ptr_kernels kernels[] = {
 	KERNELS(public, kernels_always_usable),
 	KERNELS(scalar, kernels_always_usable),
+	KERNELS(outlined, kernels_always_usable),
 #ifdef __RTE_PTR_HAS_X86
 	KERNELS(sse4, kernels_always_usable),
 	KERNELS(avx2, kernels_usable_avx2),

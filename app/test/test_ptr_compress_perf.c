@@ -20,6 +20,8 @@
 /*
  * Cycles per pointer of every kernel that runs here, beside the scalar
  * reference compiled with the same flags and a memcpy() of the same pointers.
+ * "outlined" are the public functions as they would be if a library exported
+ * them: called, and not inlined.
  * Tables are either small and always the same (they stay in the L1 cache), or
  * parts of tables larger than an L2 cache, each used once before it comes
  * round again. "aligned" tables start at cache lines, "unaligned" ones just
@@ -125,11 +127,14 @@ static void
 report(const char *level, enum ptr_op op, size_t n, const struct place *place,
 		const struct perf_stat *st, double scalar, double copy)
 {
+	const bool outlined = strcmp(level, "outlined") == 0;
 	struct perf_json json;
 
 	perf_json_begin(&json, "ptr_compress_perf_autotest");
 	perf_json_str(&json, "op", ops[op].name);
-	perf_json_str(&json, "level", level);
+	perf_json_str(&json, "level", outlined ? "public" : level);
+	if (outlined || strcmp(level, "public") == 0)
+		perf_json_bool(&json, "inlined", !outlined);
 	perf_json_num(&json, "n", n);
 	perf_json_str(&json, "memory", place->memory);
 	perf_json_str(&json, "alignment", place->aligned ? "aligned" : "unaligned");

@@ -21,83 +21,73 @@
  * ring; the gain of the others is what they save against the faster one.
  */
 
-static __rte_always_inline void
-raw_pack(struct ring_perf_hand *hand, void * const *ptrs, void *mem,
-		unsigned int n)
-{
-	RTE_SET_USED(hand);
-	memcpy(mem, ptrs, n * sizeof(*ptrs));
-}
-
-static __rte_always_inline void
-raw_unpack(struct ring_perf_hand *hand, const void *mem, void **ptrs,
-		unsigned int n)
-{
-	RTE_SET_USED(hand);
-	memcpy(ptrs, mem, n * sizeof(*ptrs));
-}
-
-static __rte_always_inline unsigned int
-raw_bulk_put(struct ring_perf_hand *hand, void * const *ptrs, unsigned int n)
-{
-	return rte_ring_enqueue_bulk(hand->ring, ptrs, n, NULL);
-}
-
-static __rte_always_inline unsigned int
-raw_bulk_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n)
-{
-	return rte_ring_dequeue_bulk(hand->ring, ptrs, n, NULL);
-}
-
 /* What compression by shifts needs to know of a pool. */
 struct shift_ctx {
 	void *base;
 	uint8_t shift;
 };
 
-static __rte_always_inline void
-ptr32_pack(struct ring_perf_hand *hand, void * const *ptrs, void *mem,
-		unsigned int n)
-{
-	const struct shift_ctx *ctx = hand->ctx;
-
-	rte_ptr_compress_32_shift(ctx->base, ptrs, mem, n, ctx->shift);
+#define RAW_FUNCS(form) \
+static __rte_always_inline void \
+raw_##form##_pack(struct ring_perf_hand *hand, void * const *ptrs, void *mem, \
+		unsigned int n) \
+{ \
+	RTE_SET_USED(hand); \
+	memcpy(mem, ptrs, n * sizeof(*ptrs)); \
+} \
+static __rte_always_inline void \
+raw_##form##_unpack(struct ring_perf_hand *hand, const void *mem, void **ptrs, \
+		unsigned int n) \
+{ \
+	RTE_SET_USED(hand); \
+	memcpy(ptrs, mem, n * sizeof(*ptrs)); \
+} \
+static __rte_always_inline unsigned int \
+raw_bulk_##form##_put(struct ring_perf_hand *hand, void * const *ptrs, \
+		unsigned int n) \
+{ \
+	return FORM_##form(rte_ring_enqueue_bulk)(hand->ring, ptrs, n, NULL); \
+} \
+static __rte_always_inline unsigned int \
+raw_bulk_##form##_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n) \
+{ \
+	return FORM_##form(rte_ring_dequeue_bulk)(hand->ring, ptrs, n, NULL); \
 }
 
-static __rte_always_inline void
-ptr32_unpack(struct ring_perf_hand *hand, const void *mem, void **ptrs,
-		unsigned int n)
-{
-	const struct shift_ctx *ctx = hand->ctx;
-
-	rte_ptr_decompress_32_shift(ctx->base, mem, ptrs, n, ctx->shift);
+#define SHIFT_FUNCS(form, bits) \
+static __rte_always_inline void \
+ptr##bits##_##form##_pack(struct ring_perf_hand *hand, void * const *ptrs, \
+		void *mem, unsigned int n) \
+{ \
+	const struct shift_ctx *ctx = hand->ctx; \
+\
+	FORM_##form(rte_ptr_compress_##bits##_shift)(ctx->base, ptrs, mem, n, \
+			ctx->shift); \
+} \
+static __rte_always_inline void \
+ptr##bits##_##form##_unpack(struct ring_perf_hand *hand, const void *mem, \
+		void **ptrs, unsigned int n) \
+{ \
+	const struct shift_ctx *ctx = hand->ctx; \
+\
+	FORM_##form(rte_ptr_decompress_##bits##_shift)(ctx->base, mem, ptrs, n, \
+			ctx->shift); \
 }
 
-static __rte_always_inline void
-ptr16_pack(struct ring_perf_hand *hand, void * const *ptrs, void *mem,
-		unsigned int n)
-{
-	const struct shift_ctx *ctx = hand->ctx;
+RAW_FUNCS(inlined)
+RAW_FUNCS(outlined)
+SHIFT_FUNCS(inlined, 32)
+SHIFT_FUNCS(outlined, 32)
+SHIFT_FUNCS(inlined, 16)
+SHIFT_FUNCS(outlined, 16)
 
-	rte_ptr_compress_16_shift(ctx->base, ptrs, mem, n, ctx->shift);
-}
-
-static __rte_always_inline void
-ptr16_unpack(struct ring_perf_hand *hand, const void *mem, void **ptrs,
-		unsigned int n)
-{
-	const struct shift_ctx *ctx = hand->ctx;
-
-	rte_ptr_decompress_16_shift(ctx->base, mem, ptrs, n, ctx->shift);
-}
-
-RING_PERF_BY_RTE_RING(raw, raw_pack, raw_unpack, 0)
+RING_PERF_BY_RTE_RING(raw, 0)
 RING_PERF_ZC_LOOPS(raw)
-RING_PERF_LOOPS(raw_bulk, raw_bulk_put, raw_bulk_get)
-RING_PERF_BY_RTE_RING(ptr32, ptr32_pack, ptr32_unpack, 1)
+RING_PERF_BOTH_LOOPS(raw_bulk)
+RING_PERF_BY_RTE_RING(ptr32, 1)
 RING_PERF_ZC_LOOPS(ptr32)
 RING_PERF_COPY_LOOPS(ptr32)
-RING_PERF_BY_RTE_RING(ptr16, ptr16_pack, ptr16_unpack, 2)
+RING_PERF_BY_RTE_RING(ptr16, 2)
 RING_PERF_ZC_LOOPS(ptr16)
 RING_PERF_COPY_LOOPS(ptr16)
 

@@ -25,21 +25,24 @@
 
 #define POOL_SIZE 16383
 
-static __rte_always_inline void
-codec16_pack(struct ring_perf_hand *hand, void * const *ptrs, void *mem,
-		unsigned int n)
-{
-	rte_ptr_codec_compress_16(hand->ctx, ptrs, mem, n);
+#define CODEC_FUNCS(form) \
+static __rte_always_inline void \
+codec16_##form##_pack(struct ring_perf_hand *hand, void * const *ptrs, \
+		void *mem, unsigned int n) \
+{ \
+	FORM_##form(rte_ptr_codec_compress_16)(hand->ctx, ptrs, mem, n); \
+} \
+static __rte_always_inline void \
+codec16_##form##_unpack(struct ring_perf_hand *hand, const void *mem, \
+		void **ptrs, unsigned int n) \
+{ \
+	FORM_##form(rte_ptr_codec_decompress_16)(hand->ctx, mem, ptrs, n); \
 }
 
-static __rte_always_inline void
-codec16_unpack(struct ring_perf_hand *hand, const void *mem, void **ptrs,
-		unsigned int n)
-{
-	rte_ptr_codec_decompress_16(hand->ctx, mem, ptrs, n);
-}
+CODEC_FUNCS(inlined)
+CODEC_FUNCS(outlined)
 
-RING_PERF_BY_RTE_RING(codec16, codec16_pack, codec16_unpack, 2)
+RING_PERF_BY_RTE_RING(codec16, 2)
 RING_PERF_ZC_LOOPS(codec16)
 RING_PERF_COPY_LOOPS(codec16)
 

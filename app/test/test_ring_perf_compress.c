@@ -26,14 +26,15 @@
 
 /*
  * Pointers of an mbuf pool go from one core to another through a ring, as they
- * are or compressed. A measurement is one segment: both sides meet, hand over
- * RING_PERF_SEGMENT_PTRS pointers in bursts, and each reads the clock at its
- * start and its end. The consumer keeps every pointer that comes out, so that
- * all of them are checked after the clock has stopped.
+ * are or compressed, by functions that are inlined and by the same outlined. A
+ * measurement is one segment: both sides meet, hand over RING_PERF_SEGMENT_PTRS
+ * pointers in bursts, and each reads the clock at its start and its end. The
+ * consumer keeps every pointer that comes out, so that all of them are checked
+ * after the clock has stopped.
  *
- * All segments of a round, one for each case, burst and kind of ring, follow
- * each other before the next round begins. What disturbs the machine for a
- * while so disturbs all of them alike.
+ * All segments of a round, one for each case, form, burst and kind of ring,
+ * follow each other before the next round begins. What disturbs the machine for
+ * a while so disturbs all of them alike.
  */
 
 #define ROUNDS 201
@@ -88,8 +89,10 @@ struct bench {
 	bool usable[RING_PERF_SYNCS][MAX_CASES];
 
 	struct ring_perf_segment seg;
-	double samples[RING_PERF_SYNCS][RTE_DIM(bursts)][MAX_CASES][ROUNDS];
-	struct perf_stat stats[RING_PERF_SYNCS][RTE_DIM(bursts)][MAX_CASES];
+	double samples[RING_PERF_FORMS][RING_PERF_SYNCS][RTE_DIM(bursts)]
+			[MAX_CASES][ROUNDS];
+	struct perf_stat stats[RING_PERF_FORMS][RING_PERF_SYNCS]
+			[RTE_DIM(bursts)][MAX_CASES];
 };
 
 /* The pool's pointers, shuffled as after a while of use, over and over. */
@@ -155,7 +158,8 @@ prepare_segment(struct bench *b, struct ring_perf_hand *hand, unsigned int burst
 /* Cycles per pointer, averaged over both sides, or a negative value. */
 static double
 run_segment(struct bench *b, const struct lcore_pair *pair,
-		enum ring_perf_sync sync, unsigned int c, unsigned int burst)
+		enum ring_perf_sync sync, unsigned int c, unsigned int burst,
+		enum ring_perf_form form)
 {
 	struct ring_perf_hand *hand = &b->hands[sync][c];
 	const char *name = b->cases[c]->name;
@@ -164,7 +168,8 @@ run_segment(struct bench *b, const struct lcore_pair *pair,
 
 	if (prepare_segment(b, hand, burst) != 0)
 		return -1;
-	if (lcore_pair_run(pair, hand->produce, hand->consume, seg) != 0) {
+	if (lcore_pair_run(pair, hand->loops[form].produce,
+			hand->loops[form].consume, seg) != 0) {
 		printf("Cannot run on lcores %u and %u\n", pair->producer,
 			pair->consumer);
 		return -1;
@@ -186,11 +191,12 @@ run_segment(struct bench *b, const struct lcore_pair *pair,
 			(RING_PERF_SEGMENT_PTRS - RING_PERF_WARM_UP_PTRS);
 }
 
-/* The faster form of raw pointers. */
+/* The faster way of raw pointers. */
 static unsigned int
-fastest_raw(const struct bench *b, enum ring_perf_sync sync, unsigned int bi)
+fastest_raw(const struct bench *b, enum ring_perf_sync sync, unsigned int bi,
+		enum ring_perf_form form)
 {
-	const struct perf_stat *st = b->stats[sync][bi];
+	const struct perf_stat *st = b->stats[form][sync][bi];
 	unsigned int c, best = MAX_CASES;
 
 	for (c = 0; c < b->nb_cases; c++)
@@ -203,18 +209,29 @@ fastest_raw(const struct bench *b, enum ring_perf_sync sync, unsigned int bi)
 
 static double
 gain(const struct bench *b, enum ring_perf_sync sync, unsigned int bi,
+		unsigned int c, enum ring_perf_form form)
+{
+	const struct perf_stat *st = b->stats[form][sync][bi];
+
+	return perf_gain_pct(st[fastest_raw(b, sync, bi, form)].median,
+			st[c].median);
+}
+
+/* What a burst takes longer that is not inlined, averaged over both sides. */
+static double
+extra_cycles(const struct bench *b, enum ring_perf_sync sync, unsigned int bi,
 		unsigned int c)
 {
-	const struct perf_stat *st = b->stats[sync][bi];
-
-	return perf_gain_pct(st[fastest_raw(b, sync, bi)].median, st[c].median);
+	return (b->stats[RING_PERF_OUTLINED][sync][bi][c].median -
+		b->stats[RING_PERF_INLINED][sync][bi][c].median) * bursts[bi];
 }
 
 static void
 report_json(const struct bench *b, const char *cores, enum ring_perf_sync sync,
-		unsigned int bi, unsigned int c, const char *name)
+		unsigned int bi, unsigned int c, enum ring_perf_form form,
+		const char *name)
 {
-	const struct perf_stat *st = &b->stats[sync][bi][c];
+	const struct perf_stat *st = &b->stats[form][sync][bi][c];
 	struct perf_json json;
 
 	perf_json_begin(&json, "ring_perf_autotest");
@@ -222,37 +239,50 @@ report_json(const struct bench *b, const char *cores, enum ring_perf_sync sync,
 	perf_json_str(&json, "cores", cores);
 	perf_json_str(&json, "sync", syncs[sync].name);
 	perf_json_num(&json, "burst", bursts[bi]);
+	perf_json_bool(&json, "inlined", form == RING_PERF_INLINED);
 	perf_json_num(&json, "cycles_per_elem", st->median);
 	perf_json_num(&json, "spread", st->spread);
+	if (form == RING_PERF_OUTLINED)
+		perf_json_num(&json, "extra_cycles",
+			extra_cycles(b, sync, bi, c));
 	if (!b->cases[c]->raw)
-		perf_json_num(&json, "gain_pct", gain(b, sync, bi, c));
+		perf_json_num(&json, "gain_pct", gain(b, sync, bi, c, form));
 	perf_json_num(&json, "simd_bits", __rte_ptr_simd_bits());
 	perf_json_end(&json);
 }
 
 static void
-report_cycles(const struct bench *b, const char *cores, enum ring_perf_sync sync)
+report_cycles(const struct bench *b, const char *cores, enum ring_perf_sync sync,
+		enum ring_perf_form form)
 {
 	const struct perf_stat *st;
 	unsigned int bi, c;
 
-	printf("\nPointers through a ring, %s, %s: cycles per pointer\n",
-		syncs[sync].name, cores);
+	printf("\nPointers through a ring, %s, %s%s\n", syncs[sync].name, cores,
+		form == RING_PERF_INLINED ? ": cycles per pointer" :
+		", not inlined: cycles per pointer, and how many more a burst takes");
 	printf("%8s", "burst");
 	for (c = 0; c < b->nb_cases; c++)
 		printf("%16s", b->cases[c]->name);
 	printf("\n");
 	for (bi = 0; bi < RTE_DIM(bursts); bi++) {
 		printf("%8u", bursts[bi]);
-		report_json(b, cores, sync, bi, fastest_raw(b, sync, bi), "raw");
+		if (form == RING_PERF_INLINED)
+			report_json(b, cores, sync, bi,
+				fastest_raw(b, sync, bi, form), form, "raw");
 		for (c = 0; c < b->nb_cases; c++) {
 			if (!b->usable[sync][c]) {
 				printf("%16s", "-");
 				continue;
 			}
-			st = &b->stats[sync][bi][c];
-			printf("%8.2f +-%5.2f", st->median, st->spread / 2);
-			report_json(b, cores, sync, bi, c, b->cases[c]->name);
+			st = &b->stats[form][sync][bi][c];
+			if (form == RING_PERF_INLINED)
+				printf("%8.2f +-%5.2f", st->median, st->spread / 2);
+			else
+				printf("%8.2f%8.1f", st->median,
+					extra_cycles(b, sync, bi, c));
+			report_json(b, cores, sync, bi, c, form,
+				b->cases[c]->name);
 		}
 		printf("\n");
 	}
@@ -262,12 +292,14 @@ static void
 report(const struct bench *b, const char *cores)
 {
 	enum ring_perf_sync sync;
+	enum ring_perf_form form;
 	unsigned int bi, c;
 
-	for (sync = 0; sync < RING_PERF_SYNCS; sync++)
-		report_cycles(b, cores, sync);
+	for (form = 0; form < RING_PERF_FORMS; form++)
+		for (sync = 0; sync < RING_PERF_SYNCS; sync++)
+			report_cycles(b, cores, sync, form);
 
-	printf("\nGain over the faster form of raw pointers in per cent, %s\n",
+	printf("\nGain over the faster way of raw pointers in per cent, %s\n",
 		cores);
 	printf("%8s%10s", "sync", "case");
 	for (bi = 0; bi < RTE_DIM(bursts); bi++)
@@ -279,7 +311,8 @@ report(const struct bench *b, const char *cores)
 				continue;
 			printf("%8s%10s", syncs[sync].name, b->cases[c]->name);
 			for (bi = 0; bi < RTE_DIM(bursts); bi++)
-				printf("%8.1f", gain(b, sync, bi, c));
+				printf("%8.1f", gain(b, sync, bi, c,
+					RING_PERF_INLINED));
 			printf("\n");
 		}
 	}
@@ -291,7 +324,8 @@ report(const struct bench *b, const char *cores)
  * one at a time through an idle ring. Needs clocks that go together.
  */
 static int
-run_latency(struct bench *b, const char *cores, const struct lcore_pair *pair)
+run_latency(struct bench *b, const char *cores, const struct lcore_pair *pair,
+		enum ring_perf_form form)
 {
 	static double samples[RING_PERF_PINGS];
 	struct ring_perf_segment *seg = &b->seg;
@@ -300,7 +334,8 @@ run_latency(struct bench *b, const char *cores, const struct lcore_pair *pair)
 	struct perf_stat st;
 	unsigned int bi, c, i;
 
-	printf("\nLatency of a burst through an idle ring, %s: cycles\n", cores);
+	printf("\nLatency of a burst through an idle ring, %s%s: cycles\n", cores,
+		form == RING_PERF_INLINED ? "" : ", not inlined");
 	for (sync = 0; sync < RING_PERF_SYNCS; sync++) {
 		printf("%8s%8s", "sync", "burst");
 		for (c = 0; c < b->nb_cases; c++)
@@ -316,8 +351,8 @@ run_latency(struct bench *b, const char *cores, const struct lcore_pair *pair)
 					continue;
 				}
 				prepare_segment(b, hand, bursts[bi]);
-				if (lcore_pair_run(pair, hand->ping, hand->pong,
-						seg) != 0)
+				if (lcore_pair_run(pair, hand->loops[form].ping,
+						hand->loops[form].pong, seg) != 0)
 					return TEST_FAILED;
 				for (i = 0; i < RING_PERF_PINGS; i++)
 					samples[i] = (double)(int64_t)
@@ -331,6 +366,8 @@ run_latency(struct bench *b, const char *cores, const struct lcore_pair *pair)
 				perf_json_str(&json, "latency_sync",
 					syncs[sync].name);
 				perf_json_num(&json, "burst", bursts[bi]);
+				perf_json_bool(&json, "inlined",
+					form == RING_PERF_INLINED);
 				perf_json_num(&json, "latency_cycles", st.median);
 				perf_json_num(&json, "spread", st.spread);
 				perf_json_num(&json, "simd_bits",
@@ -351,6 +388,7 @@ run_pair(struct bench *b, enum lcore_distance distance,
 	char title[64];
 	unsigned int bi, c, i, round;
 	enum ring_perf_sync sync;
+	enum ring_perf_form form;
 	double cycles;
 
 	snprintf(title, sizeof(title), "compression, %s",
@@ -359,29 +397,39 @@ run_pair(struct bench *b, enum lcore_distance distance,
 		perf_progress(title, round, ROUNDS + 1);
 		for (bi = 0; bi < RTE_DIM(bursts); bi++)
 			for (sync = 0; sync < RING_PERF_SYNCS; sync++)
-				for (i = 0; i < b->nb_cases; i++) {
-					/* no case always follows the same other */
-					c = (i + round) % b->nb_cases;
+				for (i = 0; i < b->nb_cases * RING_PERF_FORMS; i++) {
+					/* nothing always follows the same other */
+					c = (i / RING_PERF_FORMS + round) % b->nb_cases;
+					form = (i + round) % RING_PERF_FORMS;
 					if (!b->usable[sync][c])
 						continue;
-					cycles = run_segment(b, pair, sync, c, bursts[bi]);
+					cycles = run_segment(b, pair, sync, c,
+							bursts[bi], form);
 					if (cycles < 0)
 						return TEST_FAILED;
 					/* the first round only warms up */
 					if (round > 0)
-						b->samples[sync][bi][c][round - 1] = cycles;
+						b->samples[form][sync][bi][c][round - 1] =
+							cycles;
 				}
 	}
 	perf_progress(title, ROUNDS + 1, ROUNDS + 1);
 
-	for (sync = 0; sync < RING_PERF_SYNCS; sync++)
-		for (bi = 0; bi < RTE_DIM(bursts); bi++)
-			for (c = 0; c < b->nb_cases; c++)
-				if (b->usable[sync][c])
-					b->stats[sync][bi][c] = perf_stat_get(
-						b->samples[sync][bi][c], ROUNDS);
+	for (form = 0; form < RING_PERF_FORMS; form++)
+		for (sync = 0; sync < RING_PERF_SYNCS; sync++)
+			for (bi = 0; bi < RTE_DIM(bursts); bi++)
+				for (c = 0; c < b->nb_cases; c++)
+					if (b->usable[sync][c])
+						b->stats[form][sync][bi][c] =
+							perf_stat_get(
+							b->samples[form][sync][bi][c],
+							ROUNDS);
 	report(b, lcore_distance_name(distance));
-	return run_latency(b, lcore_distance_name(distance), pair);
+	for (form = 0; form < RING_PERF_FORMS; form++)
+		if (run_latency(b, lcore_distance_name(distance), pair, form) !=
+				TEST_SUCCESS)
+			return TEST_FAILED;
+	return TEST_SUCCESS;
 }
 
 static int
@@ -445,6 +493,9 @@ test_ring_perf_compress(void)
 	struct lcore_pair pair;
 	struct bench *b;
 	int ret = TEST_FAILED;
+
+	if (test_ring_perf_calls() != TEST_SUCCESS)
+		return TEST_FAILED;
 
 	b = rte_zmalloc(NULL, sizeof(*b), RTE_CACHE_LINE_SIZE);
 	if (b == NULL) {

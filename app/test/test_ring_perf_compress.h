@@ -18,12 +18,24 @@
 #include <rte_stdatomic.h>
 
 /*
- * The compression part of ring_perf_autotest: raw against compressed pointers
- * between two cores. Returns TEST_SUCCESS, also where there is only one core
- * to run on and nothing is measured, or TEST_FAILED.
+ * What ring_perf_autotest has of pointer compression: the calls of rte_ring,
+ * inlined and not, then raw against compressed pointers between two cores.
+ * Returns TEST_SUCCESS, also where there is only one core to run on and less is
+ * measured, or TEST_FAILED.
  */
 int
 test_ring_perf_compress(void);
+
+/* The first part of it. */
+int
+test_ring_perf_calls(void);
+
+/* Whether the functions of a library are inlined, as they are, or called. */
+enum ring_perf_form {
+	RING_PERF_INLINED,
+	RING_PERF_OUTLINED,
+	RING_PERF_FORMS
+};
 
 /*
  * What follows is for files that add ways to hand pointers over: each registers
@@ -50,14 +62,21 @@ ring_perf_sync_flags(enum ring_perf_sync sync);
 bool
 ring_perf_sync_zero_copy(enum ring_perf_sync sync);
 
-/* A case in one mode: what opening it made, and what runs on the two cores. */
+/*
+ * What runs on the two cores: a segment at full speed; bursts one by one
+ * through an idle ring.
+ */
+struct ring_perf_loops {
+	lcore_function_t *produce, *consume;
+	lcore_function_t *ping, *pong;
+};
+
+/* A case in one mode: what opening it made. */
 struct ring_perf_hand {
 	void *ring;
 	struct rte_mempool *pool;   /* whose pointers are handed over */
 	void *ctx;                  /* whatever else the case needs */
-	/* a segment at full speed; bursts one by one through an idle ring */
-	lcore_function_t *produce, *consume;
-	lcore_function_t *ping, *pong;
+	struct ring_perf_loops loops[RING_PERF_FORMS];
 	unsigned int (*left)(const struct ring_perf_hand *hand);
 };
 
@@ -135,9 +154,10 @@ ring_perf_wait(unsigned int cycles)
 
 /*
  * The loops of both sides, as functions for lcores: name_produce, name_consume,
- * name_ping, name_pong, which RING_PERF_SET_LOOPS() gives to a hand.
- * "put" and "get" are inline functions or macros of (hand, table, n) that
- * hand over n pointers, or none and return 0.
+ * name_ping, name_pong. "put" and "get" are inline functions or macros of
+ * (hand, table, n) that hand over n pointers, or none and return 0.
+ * RING_PERF_SET_LOOPS() gives to a hand those of both forms, name_inlined_produce
+ * to name_outlined_pong.
  */
 #define RING_PERF_LOOPS(name, put, get) \
 static int \
@@ -222,11 +242,21 @@ name##_pong(void *arg) \
 	return 0; \
 }
 
+/* Both forms of them, with name_inlined_put for put, and so on. */
+#define RING_PERF_BOTH_LOOPS(name) \
+RING_PERF_LOOPS(name##_inlined, name##_inlined_put, name##_inlined_get) \
+RING_PERF_LOOPS(name##_outlined, name##_outlined_put, name##_outlined_get)
+
+#define RING_PERF_LOOPS_OF(name) \
+	{ name##_produce, name##_consume, name##_ping, name##_pong }
+
 #define RING_PERF_SET_LOOPS(hand, name) do { \
-	(hand)->produce = name##_produce; \
-	(hand)->consume = name##_consume; \
-	(hand)->ping = name##_ping; \
-	(hand)->pong = name##_pong; \
+	static const struct ring_perf_loops loops[RING_PERF_FORMS] = { \
+		[RING_PERF_INLINED] = RING_PERF_LOOPS_OF(name##_inlined), \
+		[RING_PERF_OUTLINED] = RING_PERF_LOOPS_OF(name##_outlined), \
+	}; \
+\
+	memcpy((hand)->loops, loops, sizeof(loops)); \
 } while (0)
 
 #endif /* TEST_RING_PERF_COMPRESS_H */

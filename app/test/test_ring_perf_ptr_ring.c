@@ -13,25 +13,30 @@
 #include <rte_ptr_ring.h>
 
 #include "test_ring_perf_compress.h"
+#include "test_ring_perf_outlined.h"
 
 /*
  * The ring of compressed pointers, of each width: with 8 bytes nothing is
  * compressed, which tells what comes from the indexes alone.
  */
 
-static __rte_always_inline unsigned int
-ptr_ring_put(struct ring_perf_hand *hand, void * const *ptrs, unsigned int n)
-{
-	return rte_ptr_ring_enqueue_bulk(hand->ring, ptrs, n, NULL);
+#define PTR_RING_FUNCS(form) \
+static __rte_always_inline unsigned int \
+ptr_ring_##form##_put(struct ring_perf_hand *hand, void * const *ptrs, \
+		unsigned int n) \
+{ \
+	return FORM_##form(rte_ptr_ring_enqueue_bulk)(hand->ring, ptrs, n, NULL); \
+} \
+static __rte_always_inline unsigned int \
+ptr_ring_##form##_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n) \
+{ \
+	return FORM_##form(rte_ptr_ring_dequeue_bulk)(hand->ring, ptrs, n, NULL); \
 }
 
-static __rte_always_inline unsigned int
-ptr_ring_get(struct ring_perf_hand *hand, void **ptrs, unsigned int n)
-{
-	return rte_ptr_ring_dequeue_bulk(hand->ring, ptrs, n, NULL);
-}
+PTR_RING_FUNCS(inlined)
+PTR_RING_FUNCS(outlined)
 
-RING_PERF_LOOPS(ptr_ring, ptr_ring_put, ptr_ring_get)
+RING_PERF_BOTH_LOOPS(ptr_ring)
 
 static unsigned int
 ptr_ring_left(const struct ring_perf_hand *hand)
