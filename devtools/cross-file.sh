@@ -67,7 +67,7 @@ Name: libdpdk
 Description: DPDK for $arch, what the tests need of it
 Version: $version
 Cflags: -I$include/dpdk -I$include/$multiarch/dpdk -include rte_config.h $flags
-Libs: -Wl,--whole-archive -L$lib -l:librte_mempool_ring.a -l:librte_cmdline.a -l:librte_mbuf.a -l:librte_mempool.a -l:librte_ring.a -l:librte_net.a -l:librte_eal.a -l:librte_telemetry.a -l:librte_kvargs.a -Wl,--no-whole-archive -lnuma -lbsd -lmd -lm -ldl -latomic -pthread
+Libs: -Wl,--whole-archive -L$lib -l:librte_mempool_ring.a -l:librte_cmdline.a -l:librte_ethdev.a -l:librte_meter.a -l:librte_mbuf.a -l:librte_mempool.a -l:librte_ring.a -l:librte_net.a -l:librte_eal.a -l:librte_telemetry.a -l:librte_kvargs.a -Wl,--no-whole-archive -lnuma -lbsd -lmd -lm -ldl -latomic -pthread
 END
 cat >"$work/$name/pkg-config" <<END
 #!/bin/sh

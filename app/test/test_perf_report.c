@@ -63,6 +63,17 @@ perf_stat_get(double *samples, unsigned int n)
 }
 
 double
+perf_mean(const double *samples, unsigned int n)
+{
+	double sum = 0;
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		sum += samples[i];
+	return sum / n;
+}
+
+double
 perf_gain_pct(double raw, double x)
 {
 	return 100.0 * (raw - x) / raw;

@@ -26,6 +26,9 @@ struct perf_stat {
 struct perf_stat
 perf_stat_get(double *samples, unsigned int n);
 
+double
+perf_mean(const double *samples, unsigned int n);
+
 /* What x saves against raw, in per cent: 100 * (raw - x) / raw. */
 double
 perf_gain_pct(double raw, double x);
