@@ -8,7 +8,6 @@ Reads the JSON lines that the test appends to the file DPDK_TEST_PERF_JSON
 names, takes those of aligned tables, and writes OUTPUT.png and OUTPUT.svg.
 """
 
-import argparse
 import sys
 
 import plotting
@@ -128,11 +127,7 @@ def print_summary(panels):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('json', help='file of JSON lines')
-    parser.add_argument('output', help='name of the plot, without .png or .svg')
-    args = parser.parse_args()
+    args = plotting.arguments(__doc__)
 
     panels, record = read(args.json)
     if not panels:

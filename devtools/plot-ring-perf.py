@@ -9,7 +9,6 @@ names, takes those that tell raw pointers from compressed ones, and writes
 OUTPUT.png and OUTPUT.svg.
 """
 
-import argparse
 import sys
 
 import plotting
@@ -100,11 +99,7 @@ def draw(panels, record):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('json', help='file of JSON lines')
-    parser.add_argument('output', help='name of the plot, without .png or .svg')
-    args = parser.parse_args()
+    args = plotting.arguments(__doc__)
 
     panels, record = read(args.json)
     if not panels:

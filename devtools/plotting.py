@@ -3,6 +3,7 @@
 
 """What the plots of performance tests share."""
 
+import argparse
 import textwrap
 
 import matplotlib
@@ -21,6 +22,15 @@ BLUE = '#0072B2'
 VERMILION = '#D55E00'
 PURPLE = '#CC79A7'
 GREY = '#666666'
+
+
+def arguments(doc):
+    """The arguments of a plot's command line, whose help text is doc."""
+    parser = argparse.ArgumentParser(description=doc,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('json', help='file of JSON lines')
+    parser.add_argument('output', help='name of the plot, without .png or .svg')
+    return parser.parse_args()
 
 
 def records(path, outlined=False):
