@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,6 +209,13 @@ perf_json_bool(struct perf_json *json, const char *key, bool value)
 {
 	if (json->out != NULL)
 		fprintf(json->out, ", \"%s\": %s", key, value ? "true" : "false");
+}
+
+void
+perf_json_int(struct perf_json *json, const char *key, uint64_t value)
+{
+	if (json->out != NULL)
+		fprintf(json->out, ", \"%s\": %" PRIu64, key, value);
 }
 
 static bool json_failed;

@@ -60,6 +60,10 @@ perf_json_num(struct perf_json *json, const char *key, double value);
 void
 perf_json_bool(struct perf_json *json, const char *key, bool value);
 
+/* A count, with all its digits. */
+void
+perf_json_int(struct perf_json *json, const char *key, uint64_t value);
+
 /*
  * Append the record, as one line in one write. What keeps it from being written
  * is said once; perf_json_failed() tells it to whoever decides on the result.
