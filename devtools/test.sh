@@ -22,6 +22,7 @@ full_steps=(
 	"gcc, assertions       | 600 | unit_tests assert gcc -Dc_args=-DRTE_ENABLE_ASSERT"
 	"gcc, each header      | 600 | headers gcc"
 	"clang, each header    | 600 | headers clang"
+	"pipeline, long        | 900 | long_pipeline"
 	"older x86 CPUs        | 600 | older_cpus"
 	"i386                  | 600 | other_arch i386 gcc"
 	"arm64, gcc            | 900 | other_arch arm64 gcc"
@@ -124,6 +125,19 @@ inlined()
 		return 77
 	}
 	unit_tests "inlined-$1" gcc "-Dc_args=$2"
+}
+
+# The pipeline under both compilers' sanitizers, stopped at many moments.
+long_pipeline()
+{
+	local name
+
+	export ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1
+	export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
+	for name in sanitized-gcc sanitized-clang; do
+		python3 "$root/devtools/test-pipeline.py" \
+			"$(folder_of $name)/app/test-ptr-pipeline/dpdk-test-ptr-pipeline" --long
+	done
 }
 
 # The released build on CPUs that lack AVX-512, and AVX2 as well.
