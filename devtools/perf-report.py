@@ -27,7 +27,7 @@ SECTIONS = {
     'mempool_ptr_perf': ('Mempools and their caches', 'Objects taken from a mempool and given '
                          'back: stock ring driver and compressed driver, default cache and '
                          'compressed cache.'),
-    'pipeline': ('A pipeline', 'Packets a second through receive core, ring, worker core: pointers '
+    'ptr_pipeline': ('A pipeline', 'Packets a second through receive core, ring, worker core: pointers '
                  'handed over as they are and compressed.'),
     'lto': ('Inlined or not', 'The same operations as inline functions, as calls, and as calls '
             'that the linker may inline.'),
@@ -148,7 +148,8 @@ def machine(records):
 
 
 def page(folder):
-    paths = {path.stem: path for path in sorted(folder.glob('*.json'))}
+    paths = {path.stem: path for path in sorted(folder.glob('*.json'))
+             if path.stem != 'all'}
     stems = [s for s in SECTIONS if s in paths] + [s for s in paths if s not in SECTIONS]
     found = {stem: perf_records.merged(perf_records.read(paths[stem])) for stem in stems}
     found = {stem: records for stem, records in found.items() if records}

@@ -6,58 +6,89 @@ set -euo pipefail
 # shellcheck source=devtools/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
+# The jobs: option | results | script that draws or prints them, or - |
+# seconds | cores | function with its arguments. A job appends JSON lines to
+# the file of its results. To add a job, add a line, and a line to the help.
+jobs=(
+	"ring     | ring_perf         | plot-ring-perf.py | 10  | 2 | autotest"
+	"kernels  | ptr_compress_perf | plot-kernels.py   | 20  | 1 | autotest"
+	"codec    | ptr_codec_perf    | -                 | 10  | 1 | autotest"
+	"rearm    | mbuf_rearm_perf   | plot-rearm.py     | 15  | 2 | autotest"
+	"pipeline | ptr_pipeline      | plot-pipeline.py  | 130 | 2 | pipeline"
+	"lto      | lto               | -                 | 90  | 2 | compare_lto"
+)
+
 usage()
 {
 	cat <<-'END'
-		usage: devtools/perf.sh [options] [-- EAL options]
+		usage: devtools/perf.sh [JOB] [options] [-- EAL options]
+		       devtools/perf.sh --compare OLD.json NEW.json
 
-		Measures what pointer compression gains when pointers of a mempool go
-		through a ring from core to core. Installs what is missing, builds,
-		runs ring_perf_autotest without hugepages, draws the plot.
+		Measures what pointer compression gains. Installs what is missing, builds,
+		measures, draws a plot. Runs without hugepages where nothing else is said.
 
-		  --kernels     instead of that, what each kernel costs by itself, beside
-		                plain C and memcpy(): runs ptr_compress_perf_autotest
-		  --rearm       instead of that, what it costs to set the fields of mbufs
-		                aligned or not, and forwarding between null ports: runs
+		JOB is one of these; without any, --ring:
+		  --ring        pointers of a mempool through a ring from core to core:
+		                runs ring_perf_autotest
+		  --kernels     what each kernel costs by itself, beside plain C and
+		                memcpy(): runs ptr_compress_perf_autotest
+		  --codec       the same on a lattice, checked and unchecked: runs
+		                ptr_codec_perf_autotest
+		  --rearm       what it costs to set the fields of mbufs aligned or not,
+		                and forwarding between null ports: runs
 		                mbuf_rearm_perf_autotest
-		  --lto         instead of that, what it costs to call functions and not
-		                inline them, and what link-time optimisation wins back:
-		                builds with it and without, runs ring_perf_autotest and
-		                ptr_compress_perf_autotest of both in turn, prints a table
+		  --pipeline    the throughput of IP forwarding in a pipeline: runs
+		                dpdk-test-ptr-pipeline; about two minutes. With hugepages
+		                where there are 64 free ones of 2 MB
+		  --lto         what it costs to call functions and not inline them, and
+		                what link-time optimisation wins back: builds with it and
+		                without, runs the tests of both in turn, prints a table
+		  --all         all of them, and one HTML page with everything
+
+		  --runs N      run a job so many times; plots and page show the run in
+		                the middle (default: 1)
 		  --cores A,B   the CPUs to run on (default: two physical cores; one CPU
-		                will do for --kernels)
+		                will do for --kernels and --codec)
 		  --simd BITS   widest vectors to use: 64, 128, 256 or 512
 		                (default: EAL's own)
 		  --build DIR   build folder (default: build, in the repository); that
 		                with link-time optimisation is DIR-lto
-		  --out DIR     where JSON, PNG and SVG go (default: perf, in the build
-		                folder)
+		  --out DIR     where JSON, PNG, SVG and HTML go (default: perf, in the
+		                build folder)
+		  --compare     say what changed between two files of results beyond
+		                noise; all.json of --all holds those of all jobs
 		  -h, --help    this text
 	END
 }
 
 # How often --lto runs each of its builds.
-runs=4
+lto_runs=4
 
-test=ring_perf
-lto=no
-plot='plot-ring-perf.py'
+wanted=ring
+runs=1
 build=$root/build
 out=
 cores=
 simd=
 while [ $# -gt 0 ]; do
 	case $1 in
-	--kernels) test=ptr_compress_perf; plot='plot-kernels.py' ;;
-	--rearm) test=mbuf_rearm_perf; plot='plot-rearm.py' ;;
-	--lto) lto=yes ;;
 	--cores) has_value "$@"; cores=$2; shift ;;
 	--simd) has_value "$@"; simd=$2; shift ;;
+	--runs) has_value "$@"; runs=$2; shift ;;
 	--build) has_value "$@"; build=$(realpath -m "$2"); shift ;;
 	--out) has_value "$@"; out=$(realpath -m "$2"); shift ;;
+	--all) wanted=all ;;
+	--compare)
+		[ $# -eq 3 ] || die "--compare takes two files of results, and nothing else"
+		exec python3 -B "$root/devtools/perf-compare.py" "$2" "$3"
+		;;
 	-h | --help) usage; exit 0 ;;
 	--) shift; break ;;
-	*) die "unknown option $1; see --help" ;;
+	*)
+		wanted=${1#--}
+		printf '%s\n' "${jobs[@]}" | grep -q "^$wanted *|" && [ "$wanted" != "$1" ] ||
+			die "unknown option $1; see --help"
+		;;
 	esac
 	shift
 done
@@ -66,13 +97,10 @@ case $simd in
 '' | 64 | 128 | 256 | 512) ;;
 *) die "--simd is one of 64, 128, 256, 512" ;;
 esac
+[[ $runs =~ ^[1-9][0-9]*$ ]] || die "--runs takes a whole number"
+eal=(${simd:+--force-max-simd-bitwidth="$simd"} "$@")
 
 "$root/devtools/setup.sh"
-
-if [ -z "$cores" ]; then
-	cores=$(two_cores) || [ $test != ring_perf ] ||
-		die "the job needs two cores, and this process may use one only: run it on a machine with two, or widen the affinity (taskset, cpuset)"
-fi
 
 # Builds the folder $1 with the Meson options that follow.
 build_in()
@@ -88,14 +116,30 @@ build_in()
 	compile "$1"
 }
 
-# Runs the tests $2 of the build folder $1, with results in the file $3 and the
-# EAL options that follow.
+# Runs the tests $2 of the build folder $1, with results in the file $3.
 measure()
 {
-	: >"$3"
 	DPDK_TEST=$2 DPDK_TEST_PERF_JSON=$3 "$1/app/test/dpdk-test" \
 		--no-huge --no-shconf --no-pci -m 1024 ${cores:+-l "$cores"} \
-		${simd:+--force-max-simd-bitwidth="$simd"} "${@:4}" </dev/null
+		"${eal[@]}" </dev/null
+}
+
+# The test of that name.
+autotest()
+{
+	measure "$build" "$1_autotest" "$out/$1.json" ||
+		die "$1_autotest failed with status $?; its output is above"
+}
+
+pipeline()
+{
+	local options=("${eal[@]}")
+
+	"$root/buildtools/with-hugepages.sh" 64 true 2>/dev/null ||
+		options+=(--no-huge -m 512)
+	"$root/devtools/perf-pipeline.py" "$build/app/test-ptr-pipeline/dpdk-test-ptr-pipeline" \
+		"$out/$1.json" --cores "$cores" --driver "$build/drivers/librte_mempool_ptr_ring.so" \
+		-- "${options[@]}" || die "the pipeline failed; its output is above"
 }
 
 # What happens to the machine meanwhile so happens to both builds.
@@ -103,16 +147,18 @@ compare_lto()
 {
 	local plain=() optimised=() run kind folder json log
 
+	mkdir -p "$out/inlining"
 	build_in "$build-lto" -Db_lto=true
-	for ((run = 1; run <= runs; run++)); do
+	for ((run = 1; run <= lto_runs; run++)); do
 		for kind in plain lto; do
 			folder=$build
-			json=$out/inlining-$kind-$run.json
+			json=$out/inlining/$kind-$run.json
 			log=${json%.json}.log
 			[ $kind = plain ] || folder=$build-lto
-			echo "Run $run of $runs in $folder"
+			echo "Run $run of $lto_runs in $folder"
+			: >"$json"
 			measure "$folder" ring_perf_autotest,ptr_compress_perf_autotest \
-				"$json" "$@" >"$log" 2>&1 || {
+				"$json" >"$log" 2>&1 || {
 				tail -n 20 "$log" >&2
 				die "a test failed: see above, and all of it in $log"
 			}
@@ -120,17 +166,54 @@ compare_lto()
 		done
 	done
 	"$(python_with matplotlib)" -B "$root/devtools/report-lto.py" --plain "${plain[@]}" \
-		--lto "${optimised[@]}" --output "$out/lto.json"
+		--lto "${optimised[@]}" --output "$out/$1.json"
 }
+
+# The fields of a job, without the spaces around them.
+fields_of()
+{
+	IFS='|' read -r option results script seconds nb_cores command < <(sed 's/ *| */|/g' <<<"$1")
+}
+
+# Of the jobs that are wanted, in the table's order.
+chosen=()
+needed=0
+nb_needed=1
+for job in "${jobs[@]}"; do
+	fields_of "$job"
+	[ "$wanted" = all ] || [ "$wanted" = "$option" ] || continue
+	chosen+=("$job")
+	needed=$((needed + seconds * runs))
+	[ "$nb_cores" -le "$nb_needed" ] || nb_needed=$nb_cores
+done
+
+if [ -z "$cores" ]; then
+	cores=$(two_cores) || [ "$nb_needed" = 1 ] ||
+		die "the job needs two cores, and this process may use one only: run it on a machine with two, or widen the affinity (taskset, cpuset)"
+fi
 
 build_in "$build"
 mkdir -p "$out"
 echo "Measuring on ${cores:+cores }${cores:-the one core there is}"
-if [ $lto = yes ]; then
-	compare_lto "$@"
-	exit
-fi
-measure "$build" "${test}_autotest" "$out/$test.json" "$@" ||
-	die "${test}_autotest failed with status $?; its output is above"
+for i in "${!chosen[@]}"; do
+	fields_of "${chosen[$i]}"
+	: >"$out/$results.json"
+	for ((run = 1; run <= runs; run++)); do
+		if [ $((${#chosen[@]} * runs)) -gt 1 ]; then
+			printf '\n[%d/%d] %s, run %d of %d; about %d:%02d left\n' $((i + 1)) \
+				${#chosen[@]} "$option" "$run" "$runs" $((needed / 60)) $((needed % 60))
+		fi
+		$command "$results"
+		needed=$((needed - seconds))
+	done
+	[ "$script" = - ] ||
+		"$(python_with matplotlib)" -B "$root/devtools/$script" "$out/$results.json" "$out/$results"
+done
 
-"$(python_with matplotlib)" -B "$root/devtools/$plot" "$out/$test.json" "$out/$test"
+if [ "$wanted" = all ]; then
+	for job in "${jobs[@]}"; do
+		fields_of "$job"
+		cat "$out/$results.json"
+	done >"$out/.all" && mv "$out/.all" "$out/all.json"
+	python3 -B "$root/devtools/perf-report.py" "$out" "$out/report.html"
+fi
