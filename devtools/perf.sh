@@ -86,7 +86,7 @@ while [ $# -gt 0 ]; do
 	--) shift; break ;;
 	*)
 		wanted=${1#--}
-		printf '%s\n' "${jobs[@]}" | grep -q "^$wanted *|" && [ "$wanted" != "$1" ] ||
+		[[ $1 == --* ]] && grep -q "^$wanted *|" < <(printf '%s\n' "${jobs[@]}") ||
 			die "unknown option $1; see --help"
 		;;
 	esac
@@ -172,7 +172,7 @@ compare_lto()
 # The fields of a job, without the spaces around them.
 fields_of()
 {
-	IFS='|' read -r option results script seconds nb_cores command < <(sed 's/ *| */|/g' <<<"$1")
+	IFS=' |' read -r option results script seconds nb_cores command <<<"$1"
 }
 
 # Of the jobs that are wanted, in the table's order.
