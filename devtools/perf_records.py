@@ -29,7 +29,8 @@ ENVIRONMENT = ('cpu', 'dpdk', 'compiler', 'flags', 'simd_limit', 'simd_bits')
 
 def is_derived(field):
     """Whether a field follows from others, or says how far samples scatter."""
-    return field == 'spread' or field.endswith('_pct') or field.startswith('ratio_')
+    return (field in ('spread', 'mean', 'extra_cycles') or field.endswith('_pct')
+            or field.startswith('ratio_'))
 
 
 class Figure:

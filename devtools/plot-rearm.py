@@ -48,7 +48,7 @@ def draw_stores(axis, stores):
     for i, (store, colour) in enumerate(STORES.items()):
         points = [(at, r[store]) for at, r in enumerate(stores.values()) if store in r]
         axis.bar([at + (i - (len(STORES) - 1) / 2) * width for at, _ in points],
-                 [r['cycles_per_pkt'] for _, r in points], width,
+                 [r['cycles_per_packet'] for _, r in points], width,
                  yerr=[r['spread'] / 2 for _, r in points], capsize=2, color=colour, label=store)
     axis.set_xticks(range(len(stores)), [f'mbufs in {m}' if m == 'L1' else f'mbufs {m}'
                                          for m in stores])
@@ -64,7 +64,7 @@ def draw_forward(axis, cores, hands):
     for hand, (label, colour, marker) in HANDS.items():
         points = sorted(hands.get(hand, {}).items())
         axis.errorbar([length for length, _ in points],
-                      [r['cycles_per_pkt'] for _, r in points],
+                      [r['cycles_per_packet'] for _, r in points],
                       yerr=[r['spread'] / 2 for _, r in points], capsize=3, label=label,
                       color=colour, marker=marker, markersize=5)
     axis.set_ylim(bottom=0)
@@ -75,13 +75,18 @@ def draw_forward(axis, cores, hands):
     plotting.clear(axis)
 
 
+def share(record):
+    """The spread in per cent of the median."""
+    return 100 * record['spread'] / record['cycles_per_packet']
+
+
 def print_summary(stores, forward):
     """The figures as text: median, and spread as a share of it."""
     print('\nCycles per packet: median, and in per cent of it the spread')
     for memory, records in stores.items():
         for store, r in records.items():
-            print(f'  {memory:12}{store:22}{r["cycles_per_pkt"]:9.2f}'
-                  f'{100 * r["spread"] / r["cycles_per_pkt"]:7.1f}')
+            print(f'  {memory:12}{store:22}{r["cycles_per_packet"]:9.2f}'
+                  f'{share(r):7.1f}')
     for cores, hands in forward.items():
         lengths = sorted({length for h in hands.values() for length in h})
         print(f'Forwarding, {cores}, length'.ljust(42) + ''.join(f'{n:14d}' for n in lengths))
@@ -89,7 +94,7 @@ def print_summary(stores, forward):
             cells = ''
             for length in lengths:
                 r = records.get(length)
-                cells += (f'{r["cycles_per_pkt"]:8.1f}{100 * r["spread"] / r["cycles_per_pkt"]:6.1f}'
+                cells += (f'{r["cycles_per_packet"]:8.1f}{share(r):6.1f}'
                           if r else f'{"-":>14}')
             print(f'  {hand:40}{cells}')
 

@@ -215,7 +215,7 @@ report(const char *cores, unsigned int li, enum hand_over hand, double *samples,
 	perf_json_str(&json, "cores", cores);
 	perf_json_num(&json, "length", lengths[li]);
 	perf_json_num(&json, "burst", BURST);
-	perf_json_num(&json, "cycles_per_pkt", st.median);
+	perf_json_num(&json, "cycles_per_packet", st.median);
 	perf_json_num(&json, "mean", mean);
 	perf_json_num(&json, "spread", st.spread);
 	if (hand != HAND_RAW) {
@@ -256,8 +256,10 @@ run_cores(const char *cores, const struct lcore_pair *pair)
 
 	printf("\nForwarding between null ports, bursts of %u, %s: cycles per packet\n",
 		BURST, cores);
-	printf("%8s%10s%19s%10s%19s%8s\n", "length", "raw: mean", "median",
-		"compr.: mean", "median", "gain %");
+	printf("%8s%29s%29s\n", "", hand_names[HAND_RAW],
+		hand_names[HAND_COMPRESSED]);
+	printf("%8s%10s%19s%10s%19s%8s\n", "length", "mean", "median", "mean",
+		"median", "gain %");
 	for (li = 0; li < RTE_DIM(lengths); li++) {
 		printf("%8u", lengths[li]);
 		for (hand = 0; hand < HANDS; hand++)

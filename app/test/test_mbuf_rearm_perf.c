@@ -189,7 +189,7 @@ report(enum memory memory, enum store store, double *samples, double aligned)
 	perf_json_str(&json, "store", store_names[store]);
 	perf_json_str(&json, "memory", memory_names[memory]);
 	perf_json_num(&json, "burst", BURST);
-	perf_json_num(&json, "cycles_per_pkt", st.median);
+	perf_json_num(&json, "cycles_per_packet", st.median);
 	perf_json_num(&json, "mean", mean);
 	perf_json_num(&json, "spread", st.spread);
 	perf_json_end(&json);
