@@ -117,9 +117,11 @@ PATCHES = [
         'files': [
             'app/test/test_lcore_pair.*',
             'app/test/test_perf_report.*',
+            'app/test/test_ring_perf_calls.c',
             'app/test/test_ring_perf_cases.c',
             'app/test/test_ring_perf_compress.*',
             'app/test/test_ring_perf_hand.h',
+            'app/test/test_ring_perf_outlined.*',
         ],
         'covers': [
             'app/test/test_lcore_pair.*',
@@ -168,6 +170,7 @@ PATCHES = [
             'lib/ptr_compress/rte_ptr_codec.h',
             'app/test/test_ptr_codec*',
             'app/test/test_ring_perf_codec.c',
+            'app/test/test_ring_perf_outlined_codec.c',
         ],
         'covers': ['app/test/test_ptr_codec*'],
         'edits': [
@@ -183,6 +186,7 @@ PATCHES = [
             'lib/ptr_ring/rte_ptr_ring.*',
             'lib/ptr_ring/version.map',
             'app/test/test_ptr_ring*',
+            'app/test/test_ring_perf_outlined_ptr_ring.c',
             'app/test/test_ring_perf_ptr_ring.c',
             'doc/guides/prog_guide/ptr_ring_lib.rst',
         ],
@@ -201,6 +205,11 @@ PATCHES = [
             ('doc/guides/prog_guide/index.rst', 'after', 'ptr_compress_lib',
              'ptr_ring_lib\n'),
         ],
+    },
+    {
+        'name': 'mbuf-rearm',
+        'files': ['app/test/test_mbuf_rearm*'],
+        'covers': ['app/test/test_mbuf_rearm*'],
     },
 ]
 
