@@ -410,8 +410,8 @@ class Forwarding(Case):
         for line in routes.splitlines():
             network = ipaddress.ip_network(line.split()[0])
             build = ipv4 if network.version == 4 else ipv6
-            for address in (network[0], network[-1], network[0] - 1 if int(network[0]) else network[0]):
-                frames.append(build(str(address)))
+            below = network[0] - 1 if int(network[0]) else network[0]
+            frames += [build(str(address)) for address in (network[0], network[-1], below)]
         self.check([frames, []], routes=routes)
 
 
@@ -495,10 +495,10 @@ class Ends(Case):
     def test_signals_at_any_moment(self):
         rng = random.Random(SEED)
         for i in range(200 if LONG else 12):
-            options = [rng.choice((('--fill',), ())), ('--hand-over', rng.choice(('raw', 'compressed'))),
-                       ('--burst', rng.choice((1, 8, 32, 256))),
-                       ('--ring-size', rng.choice((1, 64, 1024)))]
-            options = [word for words in options for word in words]
+            options = ['--hand-over', rng.choice(('raw', 'compressed')),
+                       '--burst', rng.choice((1, 8, 32, 256)),
+                       '--ring-size', rng.choice((1, 64, 1024))]
+            options += rng.choice((['--fill'], []))
             ports = [f'net_null{n}' for n in range(rng.choice((1, 2)))]
             with self.subTest(i, options=options, ports=ports, seed=SEED):
                 program = self.start(*options, ports=ports)
@@ -641,7 +641,8 @@ class Errors(Case):
                            ('10.0.0/8 0', 'no address'), ('2001:db8::/129 0', 'slash'),
                            ('10.0.0.1/8 0', 'beyond'), ('2001:db8::1/64 0', 'beyond'),
                            ('10.0.0.0/8 1', 'no such port'), ('10.0.0.0/8 -1', 'port'),
-                           ('10.0.0.0/8 0 02:00', 'MAC'), ('::/0 0 02:00:00:00:00:01 x', 'more than'),
+                           ('10.0.0.0/8 0 02:00', 'MAC'),
+                           ('::/0 0 02:00:00:00:00:01 x', 'more than'),
                            ('10.0.0.0/9 0\n10.0.0.0/9 0', 'already')):
             path = file_with('wrong', '# comment\n\n' + line + '\n')
             self.refused(text, '--routes', path)

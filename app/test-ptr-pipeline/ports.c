@@ -20,7 +20,7 @@ ports_find(struct ports *ports)
 	RTE_ETH_FOREACH_DEV(id)
 		ports->ids[ports->nb++] = id;
 	if (ports->nb == 0) {
-		complain("there are no ports: bind a network card to a driver of DPDK, or make one up, as by --vdev=net_null0");
+		complain("there are no ports: bind a network card to a driver of DPDK, or make one up by --vdev=net_null0");
 		return -1;
 	}
 	return 0;
