@@ -13,10 +13,12 @@ import sys
 # in two parts, as this is not the licence of a text file
 LICENSE = 'SPDX-License-' + 'Identifier: BSD-3-Clause'
 COPYRIGHT = 'Copyright(c) 2026 The DPDK pointer compression authors'
-NO_FIRST_LINES = re.compile(r'(VERSION|\.reuse/.*|license/.*\.txt|.*\.(json|png|svg))$')
+NO_FIRST_LINES = re.compile(r'(VERSION|\.reuse/.*|license/.*\.txt|.*\.(json|png|svg)|'
+                            r'debian/(changelog|copyright|source/format))$')
 COLUMNS = 100
 # of these a line may be a sentence, a row of a table or a record
-ANY_LENGTH = re.compile(r'(license/.*|devtools/cross-file\.sh|.*\.(rst|json|svg))$')
+ANY_LENGTH = re.compile(r'(license/.*|debian/changelog|devtools/cross-file\.sh|'
+                        r'.*\.(rst|json|svg))$')
 TABS = re.compile(r'(.*\.([ch]|map)|\.ci/run)$')
 NO_TABS = re.compile(r'.*meson.*')
 

@@ -26,6 +26,20 @@ make_folder()
 	fi
 }
 
+# Prints the nearest folder, $1 itself or above it, where anyone may write: EAL
+# loads no drivers below. Fails if there is none.
+open_folder()
+{
+	local folder
+
+	folder=$(realpath "$1")
+	while [ -z "$(find "$folder" -maxdepth 0 -perm -o+w)" ]; do
+		[ "$folder" != / ] || return
+		folder=$(dirname "$folder")
+	done
+	echo "$folder"
+}
+
 # Prints a python3 that can import the module $1: the first in PATH need not
 # be the one that the distribution's modules are installed for.
 python_with()

@@ -40,6 +40,11 @@ clang_sanitizes()
 		rm "$out"
 }
 
+is_package()
+{
+	[ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1")" = installed ]
+}
+
 # need PACKAGE COMMAND...: without success of the command the package is
 # missing. So what is installed by other means than packages counts too.
 need()
@@ -82,6 +87,10 @@ find_missing()
 	need reuse command -v reuse
 	need shellcheck command -v shellcheck
 	need pyflakes3 python_with pyflakes
+	# devtools/package.sh: who builds packages needs packages
+	for package in debhelper dpkg-dev fakeroot libdpdk-dev lintian meson; do
+		need "$package" is_package "$package"
+	done
 	# other architectures, and what to run their programs with
 	need qemu-user command -v qemu-aarch64
 	for triplet in i686-linux-gnu aarch64-linux-gnu powerpc64le-linux-gnu; do

@@ -26,13 +26,8 @@ skip()
 for program in dpdk-test dpdk-testpmd; do
 	command -v "$program" >/dev/null || skip "there is no $program here"
 done
-# EAL loads no driver that others could have put there
-folder=$build
-while [ "$folder" != / ]; do
-	[ -z "$(find "$folder" -maxdepth 0 -perm -o+w)" ] ||
-		skip "EAL loads no drivers below $folder, where anyone may write"
-	folder=$(dirname "$folder")
-done
+! folder=$(open_folder "$build") ||
+	skip "EAL loads no drivers below $folder, where anyone may write"
 
 prefix=stock-programs-$$
 # where DPDK's own drivers are

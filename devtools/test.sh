@@ -39,6 +39,7 @@ full_steps=(
 	"patch series 24.03    | 900 | series 24.03"
 	"installed library     | 600 | installed"
 	"newer DPDK            | 300 | newer_dpdk"
+	"Debian packages       | 600 | packaged"
 	"fresh clone in /tmp   | 900 | fresh_clone"
 )
 
@@ -223,6 +224,11 @@ series()
 installed()
 {
 	"$root/devtools/test-install.sh" "$build-test/install"
+}
+
+packaged()
+{
+	"$root/devtools/test-package.sh" "$build-test/package"
 }
 
 # Both commands from a fresh clone, below a world-writable folder, where EAL
