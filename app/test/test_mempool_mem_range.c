@@ -3,6 +3,7 @@
  */
 
 #include "test.h"
+#include "test_heap_use.h"
 #include "test_secondary.h"
 
 #include <stdio.h>
@@ -28,8 +29,6 @@ test_mempool_mem_range(void)
 #include <rte_common.h>
 #include <rte_cycles.h>
 #include <rte_eal.h>
-#include <rte_lcore.h>
-#include <rte_malloc.h>
 #include <rte_mbuf.h>
 #include <rte_memory.h>
 #include <rte_mempool.h>
@@ -74,33 +73,12 @@ static struct {
 	unsigned int nb_chunks;
 } ref;
 
-struct heap_use {
-	size_t bytes;
-	unsigned int blocks;
-};
-
-static struct heap_use heap_at_setup;
-
-static struct heap_use
-heap_in_use(void)
-{
-	struct rte_malloc_socket_stats stats;
-	struct heap_use use = { 0 };
-	unsigned int i;
-
-	for (i = 0; i < rte_socket_count(); i++) {
-		if (rte_malloc_get_socket_stats(rte_socket_id_by_idx(i), &stats) != 0)
-			continue;
-		use.bytes += stats.heap_allocsz_bytes;
-		use.blocks += stats.alloc_count;
-	}
-	return use;
-}
+static struct test_heap_use heap_at_setup;
 
 static int
 testsuite_setup(void)
 {
-	heap_at_setup = heap_in_use();
+	heap_at_setup = test_heap_use();
 	return TEST_SUCCESS;
 }
 
@@ -847,13 +825,8 @@ test_random_pools(void)
 static int
 test_nothing_left(void)
 {
-	struct heap_use use = heap_in_use();
-
 	TEST_ASSERT_NULL(rte_mempool_lookup(POOL_NAME), "Mempool left behind");
-	TEST_ASSERT(use.bytes == heap_at_setup.bytes && use.blocks == heap_at_setup.blocks,
-			"%u blocks with %zu bytes on the heap, were %u with %zu",
-			use.blocks, use.bytes, heap_at_setup.blocks, heap_at_setup.bytes);
-	return TEST_SUCCESS;
+	return test_heap_use_check(&heap_at_setup);
 }
 
 /* What the primary process found, for a secondary one to compare with. */

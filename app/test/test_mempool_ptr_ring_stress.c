@@ -14,7 +14,6 @@
 #include <rte_cycles.h>
 #include <rte_eal.h>
 #include <rte_errno.h>
-#include <rte_lcore.h>
 #include <rte_mempool.h>
 #include <rte_random.h>
 #include <rte_ring.h>
@@ -24,6 +23,7 @@
 #include "test.h"
 #include "test_heap_use.h"
 #include "test_mempool_ptr_ring.h"
+#include "test_plain_threads.h"
 
 /*
  * A mempool under threads that EAL does not know, as a pipeline uses it: some
@@ -64,16 +64,6 @@ static RTE_ATOMIC(uint32_t) getters_left, failed;
 static uint64_t deadline, stalled_at;
 static struct test_heap_use use_at_setup;
 
-/* Not rte_rand(), which is not meant for threads that EAL does not know. */
-static unsigned int
-random_below(struct worker *w, unsigned int limit)
-{
-	w->random ^= w->random << 13;
-	w->random ^= w->random >> 7;
-	w->random ^= w->random << 17;
-	return (unsigned int)((w->random >> 32) % limit);
-}
-
 /* Let others on, as there may be but one CPU; false to give up. */
 static bool
 wait_more(void)
@@ -107,7 +97,7 @@ get_objects(struct worker *w)
 	unsigned int n;
 
 	while (rte_get_timer_cycles() < deadline) {
-		n = 1 + random_below(w, MAX_BURST);
+		n = 1 + test_random_below(&w->random, MAX_BURST);
 		if (rte_mempool_generic_get(pool, objs, n, w->cache) != 0) {
 			if (!wait_more())
 				break;
@@ -134,7 +124,7 @@ put_objects(struct worker *w)
 		/* acquire: all that was got is handed over */
 		last = rte_atomic_load_explicit(&getters_left,
 				rte_memory_order_acquire) == 0;
-		n = rte_ring_dequeue_burst(handed, objs, 1 + random_below(w, MAX_BURST), NULL);
+		n = rte_ring_dequeue_burst(handed, objs, 1 + test_random_below(&w->random, MAX_BURST), NULL);
 		if (n == 0) {
 			if (last || !wait_more())
 				return TEST_SUCCESS;
@@ -143,8 +133,8 @@ put_objects(struct worker *w)
 		if (mark(objs, n, 1, 0) != TEST_SUCCESS)
 			return TEST_FAILED;
 		w->done += n;
-		if (random_below(w, 4) == 0) {
-			at = random_below(w, n + 1);
+		if (test_random_below(&w->random, 4) == 0) {
+			at = test_random_below(&w->random, n + 1);
 			objs[n] = objs[at];
 			objs[at] = (void *)((uintptr_t)objs[n] + 1);
 			/* behind all others, when that was none of them */
@@ -171,22 +161,6 @@ work(void *arg)
 	return 0;
 }
 
-/* One lcore after the other, so that threads of one side are on different ones. */
-static int
-worker_start(struct worker *w, unsigned int *lcore)
-{
-	rte_thread_attr_t attr;
-	rte_cpuset_t cpus;
-
-	*lcore = rte_get_next_lcore(*lcore, 0, 1);
-	cpus = rte_lcore_cpuset(*lcore);
-	w->random = rte_rand() | 1;
-	if (rte_thread_attr_init(&attr) != 0 ||
-			rte_thread_attr_set_affinity(&attr, &cpus) != 0)
-		return -1;
-	return rte_thread_create(&w->id, &attr, work, w);
-}
-
 static int
 run_threads(unsigned int getters, unsigned int putters, bool cache)
 {
@@ -204,7 +178,9 @@ run_threads(unsigned int getters, unsigned int putters, bool cache)
 		workers[started].getter = started < getters;
 		if (cache)
 			workers[started].cache = rte_mempool_cache_create(128, SOCKET_ID_ANY);
-		if (worker_start(&workers[started], &lcore) != 0) {
+		workers[started].random = rte_rand() | 1;
+		if (test_plain_thread_start(&workers[started].id, work,
+				&workers[started], &lcore) != 0) {
 			printf("Cannot start thread %u\n", started);
 			stalled_at = 0;
 			break;

@@ -13,7 +13,6 @@
 #include <rte_common.h>
 #include <rte_cycles.h>
 #include <rte_errno.h>
-#include <rte_lcore.h>
 #include <rte_random.h>
 #include <rte_stdatomic.h>
 #include <rte_thread.h>
@@ -21,6 +20,7 @@
 #include <rte_ptr_ring.h>
 
 #include "test.h"
+#include "test_plain_threads.h"
 #include "test_ptr_ring.h"
 
 /*
@@ -78,16 +78,6 @@ struct worker {
 
 static struct worker workers[2 * MAX_THREADS];
 
-/* Not rte_rand(), which is not meant for threads that EAL does not know. */
-static unsigned int
-random_below(struct worker *w, unsigned int limit)
-{
-	w->random ^= w->random << 13;
-	w->random ^= w->random >> 7;
-	w->random ^= w->random << 17;
-	return (unsigned int)((w->random >> 32) % limit);
-}
-
 /* Let others on, as there may be but one CPU; false to give up. */
 static bool
 wait_more(void)
@@ -104,8 +94,8 @@ enqueue_some(struct worker *w, void **objs, unsigned int n)
 	unsigned int *space, room;
 	void *values[MAX_BURST];
 
-	space = random_below(w, 4) == 0 ? &room : NULL;
-	switch (random_below(w, 6)) {
+	space = test_random_below(&w->random, 4) == 0 ? &room : NULL;
+	switch (test_random_below(&w->random, 6)) {
 	case 0:
 		return rte_ptr_ring_enqueue(ring, objs[0]) == 0;
 	case 1:
@@ -127,8 +117,8 @@ dequeue_some(struct worker *w, void **objs, unsigned int n)
 {
 	unsigned int *available, left;
 
-	available = random_below(w, 4) == 0 ? &left : NULL;
-	switch (random_below(w, 3)) {
+	available = test_random_below(&w->random, 4) == 0 ? &left : NULL;
+	switch (test_random_below(&w->random, 3)) {
 	case 0:
 		return rte_ptr_ring_dequeue(ring, objs) == 0;
 	case 1:
@@ -158,7 +148,7 @@ produce(struct worker *w)
 
 	/* what was filled in and did not fit goes first the next time */
 	while (w->done < LEAST_SENT || rte_get_timer_cycles() < deadline) {
-		want = 1 + random_below(w, MAX_BURST);
+		want = 1 + test_random_below(&w->random, MAX_BURST);
 		while (n < want && (o = object_of(w, w->done + n)) != NULL) {
 			o->sequence = w->done + n;
 			o->producer = w->number;
@@ -222,7 +212,7 @@ consume(struct worker *w)
 		/* acquire: all that was sent before is in the ring */
 		last = rte_atomic_load_explicit(&producers_left,
 				rte_memory_order_acquire) == 0;
-		n = 1 + random_below(w, MAX_BURST);
+		n = 1 + test_random_below(&w->random, MAX_BURST);
 		done = last ? rte_ptr_ring_dequeue_burst(ring, objs, n, NULL) :
 			dequeue_some(w, objs, n);
 		TEST_ASSERT(done <= n, "Consumer %u: %u of %u", w->number, done, n);
@@ -260,25 +250,6 @@ work(void *arg)
 	return 0;
 }
 
-/*
- * One lcore after the other, and from the first one on again: threads of one
- * side are on different CPUs, if there are some, and get into each other's way.
- */
-static int
-worker_start(struct worker *w, unsigned int *lcore)
-{
-	rte_thread_attr_t attr;
-	rte_cpuset_t cpus;
-
-	*lcore = rte_get_next_lcore(*lcore, 0, 1);
-	cpus = rte_lcore_cpuset(*lcore);
-	w->random = rte_rand() | 1;
-	if (rte_thread_attr_init(&attr) != 0 ||
-			rte_thread_attr_set_affinity(&attr, &cpus) != 0)
-		return -1;
-	return rte_thread_create(&w->id, &attr, work, w);
-}
-
 static int
 run_threads(unsigned int producers, unsigned int consumers)
 {
@@ -296,7 +267,9 @@ run_threads(unsigned int producers, unsigned int consumers)
 		workers[started].producer = started < producers;
 		workers[started].number = started < producers ? started :
 			started - producers;
-		if (worker_start(&workers[started], &lcore) != 0) {
+		workers[started].random = rte_rand() | 1;
+		if (test_plain_thread_start(&workers[started].id, work,
+				&workers[started], &lcore) != 0) {
 			printf("Cannot start thread %u\n", started);
 			rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
 			stalled_at = 0;

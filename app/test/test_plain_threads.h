@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Copyright(c) 2026 The DPDK pointer compression authors
+ */
+
+#ifndef TEST_PLAIN_THREADS_H
+#define TEST_PLAIN_THREADS_H
+
+/*
+ * Threads that EAL does not know.
+ */
+
+#include <stdint.h>
+
+#include <rte_thread.h>
+
+/*
+ * Start one on the CPUs of the lcore after *lcore, which is told: beginning
+ * with -1, so many threads as there are lcores are on different CPUs, and get
+ * into each other's way. Returns 0, or not.
+ */
+int
+test_plain_thread_start(rte_thread_t *id, rte_thread_func func, void *arg,
+		unsigned int *lcore);
+
+/*
+ * A random number below a limit; the state is the thread's and not 0.
+ * rte_rand() is not meant for such threads.
+ */
+static inline unsigned int
+test_random_below(uint64_t *state, unsigned int limit)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return (unsigned int)((*state >> 32) % limit);
+}
+
+#endif /* TEST_PLAIN_THREADS_H */
