@@ -489,6 +489,31 @@ test_one_chunk(void)
 	return TEST_SUCCESS;
 }
 
+/* A chunk of the least size that is asked for holds an object, at any place. */
+static int
+test_least_chunk(void)
+{
+	char *mem = map(NULL, MB), *start;
+	size_t least, align;
+	unsigned int i;
+
+	TEST_ASSERT_NOT_NULL(mem, "No memory");
+	for (i = 0; i < 500; i++) {
+		pool = mpr_create_empty(NAME, 10, 16 + (unsigned int)rte_rand_max(5000), 0,
+				RTE_MEMPOOL_F_NO_IOVA_CONTIG, MPR_OPS);
+		TEST_ASSERT_NOT_NULL(pool, "No pool");
+		TEST_ASSERT(rte_mempool_get_ops(pool->ops_index)->calc_mem_size(pool, 10,
+			0, &least, &align) > 0, "No size");
+		start = RTE_PTR_ALIGN_CEIL(mem + rte_rand_max(MB / 2), align);
+		TEST_ASSERT(rte_mempool_populate_iova(pool, start, RTE_BAD_IOVA, least,
+			NULL, NULL) > 0, "No object of %zu bytes in %zu at %p",
+			mpr_full_size(pool), least, (void *)start);
+		rte_mempool_free(pool);
+		pool = NULL;
+	}
+	return check_end();
+}
+
 /*
  * Some objects more, of memory at an address. Half of what there is has been
  * taken; the rest has to be there, in its order, before the new ones.
@@ -660,9 +685,9 @@ check_populate_fails(char *mem, unsigned int n, int error)
 static int
 test_too_far(void)
 {
-	/* 4 bytes reach 824 GB with these objects */
-	char *mem = map(FAR(0), MB), *far = map(FAR(900 * GB), MB);
-	char *below = map(FAR(-900 * (int64_t)GB), MB);
+	/* 4 bytes reach 2^32 times the full size, 1 TB with the largest cache lines */
+	char *mem = map(FAR(0), MB), *far = map(FAR(2000 * GB), MB);
+	char *below = map(FAR(-2000 * (int64_t)GB), MB);
 
 	if (sizeof(void *) < 8 || mem == NULL || far == NULL || below == NULL) {
 		printf("No memory at such addresses\n");
@@ -858,6 +883,7 @@ static struct unit_test_suite mempool_ptr_ring_populate_suite = {
 		TEST_CASE_ST(ut_setup, ut_teardown, test_extbuf),
 		TEST_CASE_ST(ut_setup, ut_teardown, test_heap),
 		TEST_CASE_ST(ut_setup, ut_teardown, test_one_chunk),
+		TEST_CASE_ST(ut_setup, ut_teardown, test_least_chunk),
 		TEST_CASE_ST(ut_setup, ut_teardown, test_chunks),
 		TEST_CASE_ST(ut_setup, ut_teardown, test_count_stays),
 		TEST_CASE_ST(ut_setup, ut_teardown, test_large_pool_in_chunks),
