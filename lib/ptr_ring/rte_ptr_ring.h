@@ -567,13 +567,27 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, void * const *obj_table,
 		unsigned int n, enum rte_ring_queue_behavior behavior,
 		unsigned int *free_space)
 {
-	uint32_t head, room = 0;
+	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
+	uint32_t head, next, room = 0;
 
-	n = __rte_ptr_ring_enqueue_start(r, n, behavior, free_space != NULL,
-			&head, &room);
+	if (likely(sync == RTE_RING_SYNC_ST))
+		n = __rte_ptr_ring_sp_start(r, n, behavior, free_space != NULL,
+				&head, &room);
+	else if (sync == RTE_RING_SYNC_MT)
+		n = __rte_ring_move_prod_head(&r->ring, 0, n, behavior, &head,
+				&next, &room);
+	else
+		n = __rte_ptr_ring_hts_enqueue_start(r, n, behavior, &head,
+				&room);
+
 	if (likely(n != 0)) {
 		__rte_ptr_ring_write(r, head, obj_table, n);
-		__rte_ptr_ring_enqueue_finish(r, head, n);
+		if (likely(sync == RTE_RING_SYNC_ST))
+			__rte_ptr_ring_st_finish(&r->ring.prod, head, n);
+		else if (sync == RTE_RING_SYNC_MT)
+			__rte_ptr_ring_mt_finish(&r->ring.prod, head, n);
+		else
+			rte_ring_enqueue_zc_elem_finish(&r->ring, n);
 	}
 	if (free_space != NULL)
 		*free_space = room - n;
@@ -589,7 +603,7 @@ __rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void **obj_table,
 	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
 	uint32_t head, next, there = 0;
 
-	if (sync == RTE_RING_SYNC_ST)
+	if (likely(sync == RTE_RING_SYNC_ST))
 		n = __rte_ptr_ring_sc_start(r, n, behavior, available != NULL,
 				&head, &there);
 	else if (sync == RTE_RING_SYNC_MT)
@@ -601,7 +615,7 @@ __rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void **obj_table,
 
 	if (likely(n != 0)) {
 		__rte_ptr_ring_read(r, head, obj_table, n);
-		if (sync == RTE_RING_SYNC_ST)
+		if (likely(sync == RTE_RING_SYNC_ST))
 			__rte_ptr_ring_st_finish(&r->ring.cons, head, n);
 		else if (sync == RTE_RING_SYNC_MT)
 			__rte_ptr_ring_mt_finish(&r->ring.cons, head, n);
