@@ -15,7 +15,7 @@ import sys
 SUBJECT_MAX = 60
 BODY_MAX = 75
 TAG = re.compile(r'[A-Z][A-Za-z]+(-[a-z]+)*(-by)?: \S')
-SUBJECT = re.compile(r'([a-z0-9_]+(?:/[a-z0-9_]+)?): (\S.*)$')
+SUBJECT = re.compile(r'([a-z0-9_-]+(?:/[a-z0-9_-]+)?): (\S.*)$')
 
 
 def git(folder, *args):

@@ -5,8 +5,9 @@
 """Check what the libraries of a build folder export against the version maps.
 
 Each library exports what its version.map says, and that is marked as
-experimental in a header. The library of headers only exports nothing: there
-is no such library, and no object of another has a symbol of it.
+experimental in a header. Drivers export nothing. Nor does the library of
+headers only: there is no such library, and no object of another has a symbol
+of it.
 """
 
 import pathlib
@@ -16,7 +17,7 @@ import sys
 from elftools.elf.elffile import ELFFile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-OF_HEADERS = re.compile(r'(rte_ptr_(de)?compress|rte_ptr_codec|__rte_ptr_(?!ring))')
+OF_HEADERS = re.compile(r'(rte_ptr_(de)?compress|rte_ptr_codec|__rte_ptr_(?!cache|ring))')
 
 
 def defined(path, section):
@@ -55,6 +56,9 @@ def main():
                   for symbol in sorted(symbols)
                   if not re.search(rf'^__rte_experimental\n[\w *]+\n?{symbol}\(', headers, re.M)]
     wrong += [f'{name}: there is no version.map for it' for name in libraries]
+    for path in sorted(build.glob('drivers/librte_*.so')):
+        wrong += [f'{path.name}: exports {symbol}, and drivers export nothing'
+                  for symbol in sorted(defined(path, '.dynsym'))]
     for path in sorted(build.glob('**/librte_*.so.*.p/**/*.o')) + \
             sorted(build.glob('**/librte_*.a.p/**/*.o')):
         wrong += [f'{path.name}: has {symbol}, of headers only'

@@ -13,3 +13,4 @@
 #define STAILQ_FOREACH(var, head, field) for (var = next(head); var; var = next(var))
 #define RTE_LCORE_FOREACH(i) for (i = next(0); i < 8; i = next(i))
 #define RTE_LCORE_FOREACH_WORKER(i) for (i = next(0); i < 8; i = next(i))
+#define RTE_ETH_FOREACH_DEV(i) for (i = next(0); i < 8; i = next(i))

@@ -310,7 +310,8 @@ def figures(path):
     record = None
     with open(path, encoding='utf-8') as file:
         for record in map(json.loads, file):
-            if 'gain_pct' in record and record.get('sync') in ('sp_sc', 'mp_mc'):
+            if ('gain_pct' in record and record.get('inlined', True)
+                    and record.get('sync') in ('sp_sc', 'mp_mc')):
                 key = record['sync'], record['case']
                 gains.setdefault(key, {})[record['burst']] = record['gain_pct']
                 cores = record['cores']

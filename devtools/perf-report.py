@@ -27,8 +27,8 @@ SECTIONS = {
     'mempool_ptr_perf': ('Mempools and their caches', 'Objects taken from a mempool and given '
                          'back: stock ring driver and compressed driver, default cache and '
                          'compressed cache.'),
-    'ptr_pipeline': ('A pipeline', 'Packets a second through receive core, ring, worker core: pointers '
-                 'handed over as they are and compressed.'),
+    'ptr_pipeline': ('A pipeline', 'Packets a second through receive core, ring, worker '
+                     'core: pointers handed over as they are and compressed.'),
     'lto': ('Inlined or not', 'The same operations as inline functions, as calls, and as calls '
             'that the linker may inline.'),
     'mbuf_rearm_perf': ('Natural alignment of mbuf fields', 'Cycles per packet, with the fields '

@@ -86,8 +86,9 @@ while [ $# -gt 0 ]; do
 	--) shift; break ;;
 	*)
 		wanted=${1#--}
-		[[ $1 == --* ]] && grep -q "^$wanted *|" < <(printf '%s\n' "${jobs[@]}") ||
+		if [[ $1 != --* ]] || ! grep -q "^$wanted *|" < <(printf '%s\n' "${jobs[@]}"); then
 			die "unknown option $1; see --help"
+		fi
 		;;
 	esac
 	shift

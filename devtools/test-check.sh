@@ -148,6 +148,14 @@ stray_symbol()
 
 fault symbols "rte_ptr_ring_stray, which is not in" stray_symbol
 fault symbols "no __rte_experimental" put lib/ptr_ring/rte_ptr_ring.h '/^__rte_experimental/d'
+stray_in_driver()
+{
+	put drivers/version.map 's/local:/global: stray; local:/'
+	append drivers/mempool/ptr_ring/rte_mempool_ptr_ring.c \
+		'\nint stray(void);\nint stray(void) { return 0; }\n'
+}
+
+fault symbols "drivers export nothing" stray_in_driver
 symbol="int rte_ptr_codec_x(void);\n__rte_weak int rte_ptr_codec_x(void) { return 0; }"
 fault symbols "of headers only" put $header "0,/^#ifdef __cplusplus/s//$symbol\n&/"
 

@@ -330,7 +330,8 @@ def test_patches(work, release):
         sphinx(tree)
         print(f'{release}: patch {number} builds' + ''.join(f', {name} passes' for name in new),
               flush=True)
-    for name in 'mempool_mem_range', 'ptr_compress', 'ptr_codec', 'ptr_ring':
+    for name in 'mempool_mem_range', 'ptr_compress', 'ptr_codec', 'ptr_ring', \
+            'mempool_ptr_ring':
         if name + '_autotest' not in passed:
             raise Failed(f'{name}_autotest has not run')
     if git(tree, 'rev-parse', 'HEAD^{tree}') != git(work / 'one', 'rev-parse', BRANCH + '^{tree}'):

@@ -86,6 +86,7 @@ control_start(pthread_t *thread, struct pipeline *p)
 void
 control_join(pthread_t thread)
 {
+	/* It waits for this signal. NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread) */
 	pthread_kill(thread, SIGTERM);
 	pthread_join(thread, NULL);
 }

@@ -151,7 +151,7 @@ options_parse(struct options *opts, int argc, char **argv)
 {
 	int opt, index;
 
-	*opts = (struct options) {
+	*opts = (struct options){
 		.burst = 32,
 		.ring_size = 1024,
 		.compressed = true,

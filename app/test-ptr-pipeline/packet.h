@@ -159,8 +159,9 @@ ipv4_decrement_ttl(struct rte_ipv4_hdr *ip)
 	 * The header, a sum of 16-bit words with carry around, is less by 0x0100
 	 * now: add the complement of that to the complement of the checksum.
 	 */
-	sum = (uint16_t)~ip->hdr_checksum + RTE_BE16(0xfeff);
-	ip->hdr_checksum = (uint16_t)~(sum + (sum >> 16));
+	sum = (ip->hdr_checksum ^ UINT16_MAX) + RTE_BE16(0xfeff);
+	sum += sum >> 16;
+	ip->hdr_checksum = (uint16_t)~sum;
 }
 
 static inline void

@@ -26,8 +26,9 @@
 /* what is the next hop of a word that rte_lpm_lookup_bulk() gives */
 #define LPM_HOP_BITS 0x00ffffff
 
-struct __rte_aligned(16) next_hop {
-	struct rte_ether_addr dst; /* of the next router */
+struct next_hop {
+	/* of the next router */
+	struct rte_ether_addr dst __rte_aligned(16);
 	struct rte_ether_addr src; /* of our port, right behind */
 	uint16_t port;             /* as an index into the ports */
 };

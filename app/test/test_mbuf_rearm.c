@@ -217,7 +217,7 @@ check_fields(const struct mbuf_rearm *f)
 static int
 test_each_value(void)
 {
-	struct mbuf_rearm f;
+	struct mbuf_rearm f = { 0 };
 	uint16_t *fields[FIELDS] = { &f.data_off, &f.refcnt, &f.nb_segs, &f.port };
 	unsigned int i;
 	uint32_t value;

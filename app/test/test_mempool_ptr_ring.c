@@ -261,8 +261,10 @@ test_cache(void)
 	for (i = 0; i < STEPS; i++) {
 		n = (unsigned int)rte_rand_max(rte_rand_max(10) == 0 ? 1200 : 70);
 		if (rte_rand() & 1 && held + n <= SIZE) {
-			if (rte_mempool_generic_get(pool, objs + held, n, rte_rand() & 1 ?
-					cache : rte_mempool_default_cache(pool, rte_lcore_id())) == 0)
+			struct rte_mempool_cache *c = rte_rand() & 1 ? cache :
+				rte_mempool_default_cache(pool, rte_lcore_id());
+
+			if (rte_mempool_generic_get(pool, objs + held, n, c) == 0)
 				held += n;
 		} else if (n <= held) {
 			held -= n;

@@ -124,7 +124,8 @@ put_objects(struct worker *w)
 		/* acquire: all that was got is handed over */
 		last = rte_atomic_load_explicit(&getters_left,
 				rte_memory_order_acquire) == 0;
-		n = rte_ring_dequeue_burst(handed, objs, 1 + test_random_below(&w->random, MAX_BURST), NULL);
+		n = rte_ring_dequeue_burst(handed, objs,
+				1 + test_random_below(&w->random, MAX_BURST), NULL);
 		if (n == 0) {
 			if (last || !wait_more())
 				return TEST_SUCCESS;

@@ -367,6 +367,7 @@ foreach f, f_deps:source_file_deps
     endforeach
     if has_deps
         sources += files(f)
+        test_deps += f_deps
     endif
 endforeach
 foreach d:test_deps
@@ -733,4 +734,5 @@ def make(folder, release):
     for name in ('test.c', 'test.h', 'commands.h'):
         shutil.copy(ROOT / 'app/test' / name, tree / 'app/test')
     (tree / 'lib/eal/include').mkdir()
-    shutil.copy(ROOT / 'compat/23.11-stdatomic/rte_stdatomic.h', tree / 'lib/eal/include')
+    for header in '23.11-stdatomic/rte_stdatomic.h', '23.03-telemetry/rte_telemetry.h':
+        shutil.copy(ROOT / 'compat' / header, tree / 'lib/eal/include')
