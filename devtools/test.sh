@@ -14,7 +14,6 @@ steps=(
 	"gcc, ASan and UBSan   | 900 | sanitized_tests gcc"
 )
 full_steps=(
-	"pipeline, long        | 900 | long_pipeline"
 	"comparing results     | 120 | comparing"
 	"docs                  | 600 | build_in docs gcc -Denable_docs=true"
 	"stock programs        | 600 | stock_programs"
@@ -26,6 +25,7 @@ full_steps=(
 	"Debian packages       | 600 | packaged"
 	"clang, release        | 900 | unit_tests clang clang"
 	"clang, ASan and UBSan | 900 | sanitized_tests clang"
+	"pipeline, long        | 900 | long_pipeline"
 	"gcc, static libraries | 900 | unit_tests static gcc -Ddefault_library=static"
 	"gcc, AVX2 inlined     | 600 | inlined avx2 -mavx2"
 	"gcc, AVX-512 inlined  | 600 | inlined avx512 ['-mavx2','-mavx512f','-mavx512bw','-mavx512vl']"

@@ -480,9 +480,13 @@ class Secondary(unittest.TestCase):
         if pages.returncode == 77:
             self.skipTest(pages.stderr.strip())
 
-        prefix = f'--file-prefix={PREFIX}-mp'
+        eal = ['--no-pci', f'--file-prefix={PREFIX}-mp']
+        if 'ASAN_OPTIONS' in os.environ:
+            # Both have to map memory at one address. What EAL takes by itself
+            # is the sanitizer's, and any other may be in use in the second.
+            eal.append('--base-virtaddr=0x200000000000')
         with subprocess.Popen(
-                [PROGRAM, '--no-pci', prefix], env=environment(), stdin=subprocess.PIPE,
+                [PROGRAM, *eal], env=environment(), stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 universal_newlines=True) as primary:
             timer = threading.Timer(TIMEOUT, primary.kill)
@@ -495,7 +499,7 @@ class Secondary(unittest.TestCase):
                 out += line
                 if line.startswith('Test OK'):
                     break
-            done = run(eal=['--no-pci', '--proc-type=secondary', prefix],
+            done = run(eal=[*eal, '--proc-type=secondary'],
                        dpdk_test='process_autotest')
             primary.communicate('quit\n', TIMEOUT)
         self.assertIn('process type: primary\n', out)
