@@ -800,7 +800,8 @@ static __rte_always_inline unsigned int
 rte_ptr_ring_enqueue_bulk_values(struct rte_ptr_ring *r, const void *values,
 		unsigned int n, unsigned int *free_space)
 {
-	const size_t width = r->codec.width;
+	/* pointers as they are may be of 4 bytes, in slots of 8 */
+	const size_t width = RTE_MIN((size_t)r->codec.width, sizeof(void *));
 	uint32_t head, idx, row, room = 0;
 	uint8_t *slots;
 
