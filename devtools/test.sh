@@ -29,7 +29,7 @@ full_steps=(
 	"gcc, static libraries | 900 | unit_tests static gcc -Ddefault_library=static"
 	"gcc, AVX2 inlined     | 600 | inlined avx2 -mavx2"
 	"gcc, AVX-512 inlined  | 600 | inlined avx512 ['-mavx2','-mavx512f','-mavx512bw','-mavx512vl']"
-	"gcc, assertions       | 600 | unit_tests assert gcc -Dc_args=-DRTE_ENABLE_ASSERT"
+	"gcc, assertions       | 600 | asserted"
 	"gcc, each header      | 600 | headers gcc"
 	"clang, each header    | 600 | headers clang"
 	"older x86 CPUs        | 600 | older_cpus"
@@ -92,7 +92,9 @@ unit_tests()
 	log=$folder/meson-logs/testlog.json
 	rm -f "$log"
 	[ "${huge_suite:-yes}" = no ] || suites+=(--suite huge-tests)
-	meson test -C "$folder" --no-rebuild --print-errorlogs "${suites[@]}" || status=$?
+	# shellcheck disable=SC2086 # a list of names
+	meson test -C "$folder" --no-rebuild --print-errorlogs "${suites[@]}" ${tests:-} ||
+		status=$?
 	[ -s "$log" ] || { echo "no test was run"; return 1; }
 	[ "$require_hugepages" = no ] || require=(--require-hugepages)
 	python3 "$root/devtools/meson-results.py" "${require[@]}" "$log" >>"$results"
@@ -118,14 +120,15 @@ headers()
 	build_in "headers-$1" "$1" -Dcheck_includes=true -Dwerror=true
 }
 
-# The fast tests with kernels inlined that most builds call.
+# With kernels inlined that most builds call, the tests that use kernels most.
 inlined()
 {
 	grep -qw "$1" <<<"$(sed 's/avx512f/avx512/' /proc/cpuinfo)" || {
 		echo "this CPU has no $1"
 		return 77
 	}
-	unit_tests "inlined-$1" gcc "-Dc_args=$2"
+	huge_suite=no tests='ptr_compress_autotest ptr_codec_autotest ptr_ring_autotest' \
+		unit_tests "inlined-$1" gcc "-Dc_args=$2"
 }
 
 # The pipeline under both compilers' sanitizers, stopped at many moments.
@@ -139,6 +142,11 @@ long_pipeline()
 		python3 "$root/devtools/test-pipeline.py" \
 			"$(folder_of $name)/app/test-ptr-pipeline/dpdk-test-ptr-pipeline" --long
 	done
+}
+
+asserted()
+{
+	huge_suite=no unit_tests assert gcc -Dc_args=-DRTE_ENABLE_ASSERT
 }
 
 # The released build on CPUs that lack AVX-512, and AVX2 as well.
