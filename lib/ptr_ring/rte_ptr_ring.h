@@ -527,45 +527,28 @@ __rte_ptr_ring_hts_dequeue_start(struct rte_ptr_ring *r, unsigned int n,
 	return n;
 }
 
-/** @internal Take up to n free slots. */
-static __rte_always_inline unsigned int
-__rte_ptr_ring_enqueue_start(struct rte_ptr_ring *r, unsigned int n,
-		enum rte_ring_queue_behavior behavior, bool look,
-		uint32_t *head, uint32_t *free_entries)
-{
-	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
-	uint32_t next;
-
-	if (sync == RTE_RING_SYNC_ST)
-		return __rte_ptr_ring_sp_start(r, n, behavior, look, head,
-				free_entries);
-	if (sync == RTE_RING_SYNC_MT)
-		return __rte_ring_move_prod_head(&r->ring, 0, n, behavior, head,
-				&next, free_entries);
-	return __rte_ptr_ring_hts_enqueue_start(r, n, behavior, head,
-			free_entries);
-}
-
-/** @internal n slots were taken, and are written. */
+/** @internal Copy values into n slots from an index of the ring on. */
 static __rte_always_inline void
-__rte_ptr_ring_enqueue_finish(struct rte_ptr_ring *r, uint32_t head,
+__rte_ptr_ring_copy(struct rte_ptr_ring *r, uint32_t head, const void *values,
 		unsigned int n)
 {
-	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
+	/* pointers as they are may be of 4 bytes, in slots of 8 */
+	const size_t width = RTE_MIN((size_t)r->codec.width, sizeof(void *));
+	uint8_t *slots = (uint8_t *)__rte_ptr_ring_slots(r);
+	const uint32_t idx = head & r->ring.mask;
+	const uint32_t row = RTE_MIN(n, r->ring.size - idx);
 
-	if (sync == RTE_RING_SYNC_ST)
-		__rte_ptr_ring_st_finish(&r->ring.prod, head, n);
-	else if (sync == RTE_RING_SYNC_MT)
-		__rte_ptr_ring_mt_finish(&r->ring.prod, head, n);
-	else
-		rte_ring_enqueue_zc_elem_finish(&r->ring, n);
+	memcpy(slots + idx * width, values, row * width);
+	if (unlikely(row != n))
+		memcpy(slots, (const uint8_t *)values + row * width,
+			(n - row) * width);
 }
 
-/** @internal Enqueue up to n pointers. */
+/** @internal Enqueue up to n pointers, or values, which is a constant. */
 static __rte_always_inline unsigned int
-__rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, void * const *obj_table,
+__rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, const void *table,
 		unsigned int n, enum rte_ring_queue_behavior behavior,
-		unsigned int *free_space)
+		bool values, unsigned int *free_space)
 {
 	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
 	uint32_t head, next, room = 0;
@@ -581,7 +564,10 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, void * const *obj_table,
 				&room);
 
 	if (likely(n != 0)) {
-		__rte_ptr_ring_write(r, head, obj_table, n);
+		if (values)
+			__rte_ptr_ring_copy(r, head, table, n);
+		else
+			__rte_ptr_ring_write(r, head, (void * const *)table, n);
 		if (likely(sync == RTE_RING_SYNC_ST))
 			__rte_ptr_ring_st_finish(&r->ring.prod, head, n);
 		else if (sync == RTE_RING_SYNC_MT)
@@ -648,7 +634,7 @@ rte_ptr_ring_enqueue_bulk(struct rte_ptr_ring *r, void * const *obj_table,
 		unsigned int n, unsigned int *free_space)
 {
 	return __rte_ptr_ring_do_enqueue(r, obj_table, n, RTE_RING_QUEUE_FIXED,
-			free_space);
+			false, free_space);
 }
 
 /**
@@ -670,7 +656,7 @@ rte_ptr_ring_enqueue_burst(struct rte_ptr_ring *r, void * const *obj_table,
 		unsigned int n, unsigned int *free_space)
 {
 	return __rte_ptr_ring_do_enqueue(r, obj_table, n,
-			RTE_RING_QUEUE_VARIABLE, free_space);
+			RTE_RING_QUEUE_VARIABLE, false, free_space);
 }
 
 /**
@@ -800,26 +786,8 @@ static __rte_always_inline unsigned int
 rte_ptr_ring_enqueue_bulk_values(struct rte_ptr_ring *r, const void *values,
 		unsigned int n, unsigned int *free_space)
 {
-	/* pointers as they are may be of 4 bytes, in slots of 8 */
-	const size_t width = RTE_MIN((size_t)r->codec.width, sizeof(void *));
-	uint32_t head, idx, row, room = 0;
-	uint8_t *slots;
-
-	n = __rte_ptr_ring_enqueue_start(r, n, RTE_RING_QUEUE_FIXED,
-			free_space != NULL, &head, &room);
-	if (likely(n != 0)) {
-		slots = (uint8_t *)__rte_ptr_ring_slots(r);
-		idx = head & r->ring.mask;
-		row = RTE_MIN(n, r->ring.size - idx);
-		memcpy(slots + idx * width, values, row * width);
-		if (unlikely(row != n))
-			memcpy(slots, (const uint8_t *)values + row * width,
-				(n - row) * width);
-		__rte_ptr_ring_enqueue_finish(r, head, n);
-	}
-	if (free_space != NULL)
-		*free_space = room - n;
-	return n;
+	return __rte_ptr_ring_do_enqueue(r, values, n, RTE_RING_QUEUE_FIXED,
+			true, free_space);
 }
 
 /**
