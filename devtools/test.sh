@@ -101,6 +101,13 @@ unit_tests()
 	return "$status"
 }
 
+# What the sanitizers find ends the program, and where it was is told.
+strict_sanitizers()
+{
+	export ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1
+	export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
+}
+
 # Clang's runtime is part of the program only, so that a library that calls
 # it can't be linked without undefined symbols.
 sanitized_tests()
@@ -108,8 +115,7 @@ sanitized_tests()
 	local lundef=true
 
 	[ "$1" = gcc ] || lundef=false
-	export ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1
-	export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
+	strict_sanitizers
 	unit_tests "sanitized-$1" "$1" -Dbuildtype=debugoptimized \
 		-Db_sanitize=address,undefined -Db_lundef="$lundef"
 }
@@ -136,8 +142,7 @@ long_pipeline()
 {
 	local name
 
-	export ASAN_OPTIONS=abort_on_error=1:detect_stack_use_after_return=1
-	export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
+	strict_sanitizers
 	for name in sanitized-gcc sanitized-clang; do
 		python3 "$root/devtools/test-pipeline.py" \
 			"$(folder_of $name)/app/test-ptr-pipeline/dpdk-test-ptr-pipeline" --long
