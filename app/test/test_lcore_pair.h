@@ -11,8 +11,11 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <rte_launch.h>
+#include <rte_pause.h>
+#include <rte_stdatomic.h>
 
 enum lcore_distance {
 	LCORES_HYPERTHREADS, /* two hyperthreads of one core */
@@ -42,5 +45,17 @@ lcore_pair_find(enum lcore_distance distance, struct lcore_pair *pair);
 int
 lcore_pair_run(const struct lcore_pair *pair, lcore_function_t *producer,
 		lcore_function_t *consumer, void *arg);
+
+/*
+ * Wait until so many lcores are here, so that their clocks start together.
+ * *arrived begins with 0.
+ */
+static inline void
+lcores_meet(RTE_ATOMIC(uint32_t) *arrived, uint32_t n)
+{
+	rte_atomic_fetch_add_explicit(arrived, 1, rte_memory_order_acq_rel);
+	while (rte_atomic_load_explicit(arrived, rte_memory_order_acquire) != n)
+		rte_pause();
+}
 
 #endif /* TEST_LCORE_PAIR_H */

@@ -115,17 +115,8 @@ send_burst(enum hand_over hand)
 	return n;
 }
 
-static void
-meet(void)
-{
-	rte_atomic_fetch_add_explicit(&fwd.arrived, 1, rte_memory_order_acq_rel);
-	while (rte_atomic_load_explicit(&fwd.arrived,
-			rte_memory_order_acquire) != 2)
-		rte_pause();
-}
-
 /* The loops, as functions for lcores. */
-#define FORWARD_FUNCS(name, hand) \
+#define BOTH_FUNC(name, hand) \
 static int \
 both_##name(void *arg __rte_unused) \
 { \
@@ -138,36 +129,30 @@ both_##name(void *arg __rte_unused) \
 	} \
 	fwd.cycles[0] = fwd.cycles[1] = rte_rdtsc_precise() - start; \
 	return 0; \
-} \
+}
+
+/* One side of two, which meet. */
+#define SIDE_FUNC(name, side, burst) \
 static int \
-receive_##name(void *arg __rte_unused) \
+name(void *arg __rte_unused) \
 { \
 	unsigned int done = 0; \
 	uint64_t start; \
 \
-	meet(); \
+	lcores_meet(&fwd.arrived, 2); \
 	start = rte_rdtsc_precise(); \
 	while (done < SAMPLE_PKTS) \
-		done += receive_burst(BURST, hand); \
-	fwd.cycles[0] = rte_rdtsc_precise() - start; \
-	return 0; \
-} \
-static int \
-send_##name(void *arg __rte_unused) \
-{ \
-	unsigned int done = 0; \
-	uint64_t start; \
-\
-	meet(); \
-	start = rte_rdtsc_precise(); \
-	while (done < SAMPLE_PKTS) \
-		done += send_burst(hand); \
-	fwd.cycles[1] = rte_rdtsc_precise() - start; \
+		done += burst; \
+	fwd.cycles[side] = rte_rdtsc_precise() - start; \
 	return 0; \
 }
 
-FORWARD_FUNCS(raw, HAND_RAW)
-FORWARD_FUNCS(compressed, HAND_COMPRESSED)
+BOTH_FUNC(raw, HAND_RAW)
+BOTH_FUNC(compressed, HAND_COMPRESSED)
+SIDE_FUNC(receive_raw, 0, receive_burst(BURST, HAND_RAW))
+SIDE_FUNC(receive_compressed, 0, receive_burst(BURST, HAND_COMPRESSED))
+SIDE_FUNC(send_raw, 1, send_burst(HAND_RAW))
+SIDE_FUNC(send_compressed, 1, send_burst(HAND_COMPRESSED))
 
 static const struct {
 	lcore_function_t *both, *receive, *send;

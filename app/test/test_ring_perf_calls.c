@@ -74,10 +74,14 @@ static struct {
 	FORM_##form(rte_ring_m##dir##suffix)(__VA_ARGS__) : \
 	FORM_##form(rte_ring_s##dir##suffix)(__VA_ARGS__))
 
-/* Number of elements taken, 0 or n. Everything but ring, table, n is constant. */
-#define PUT_AND_GET(form) \
+/*
+ * A function that puts or gets: number of elements taken, 0 or n. dir is as
+ * above, and obj what the call for one pointer takes. Everything but ring,
+ * table, n is constant.
+ */
+#define TRANSFER(name, form, dir, obj) \
 static __rte_always_inline unsigned int \
-put_##form(struct rte_ring *r, void *table, unsigned int n, enum api api, \
+name##_##form(struct rte_ring *r, void *table, unsigned int n, enum api api, \
 		unsigned int elem_size, bool mt) \
 { \
 	void **ptrs = table; \
@@ -85,50 +89,27 @@ put_##form(struct rte_ring *r, void *table, unsigned int n, enum api api, \
 	if (elem_size == sizeof(void *)) { \
 		switch (api) { \
 		case API_SINGLE: \
-			return CALL_RING(form, mt, p_enqueue, , r, ptrs[0]) == 0; \
+			return CALL_RING(form, mt, dir, , r, obj) == 0; \
 		case API_BURST: \
-			return CALL_RING(form, mt, p_enqueue, _burst, r, ptrs, n, NULL); \
+			return CALL_RING(form, mt, dir, _burst, r, ptrs, n, NULL); \
 		default: \
-			return CALL_RING(form, mt, p_enqueue, _bulk, r, ptrs, n, NULL); \
+			return CALL_RING(form, mt, dir, _bulk, r, ptrs, n, NULL); \
 		} \
 	} \
 	switch (api) { \
 	case API_SINGLE: \
-		return CALL_RING(form, mt, p_enqueue, _elem, r, table, elem_size) == 0; \
+		return CALL_RING(form, mt, dir, _elem, r, table, elem_size) == 0; \
 	case API_BURST: \
-		return CALL_RING(form, mt, p_enqueue, _burst_elem, r, table, elem_size, n, NULL); \
+		return CALL_RING(form, mt, dir, _burst_elem, r, table, elem_size, n, NULL); \
 	default: \
-		return CALL_RING(form, mt, p_enqueue, _bulk_elem, r, table, elem_size, n, NULL); \
-	} \
-} \
-static __rte_always_inline unsigned int \
-get_##form(struct rte_ring *r, void *table, unsigned int n, enum api api, \
-		unsigned int elem_size, bool mt) \
-{ \
-	void **ptrs = table; \
-\
-	if (elem_size == sizeof(void *)) { \
-		switch (api) { \
-		case API_SINGLE: \
-			return CALL_RING(form, mt, c_dequeue, , r, ptrs) == 0; \
-		case API_BURST: \
-			return CALL_RING(form, mt, c_dequeue, _burst, r, ptrs, n, NULL); \
-		default: \
-			return CALL_RING(form, mt, c_dequeue, _bulk, r, ptrs, n, NULL); \
-		} \
-	} \
-	switch (api) { \
-	case API_SINGLE: \
-		return CALL_RING(form, mt, c_dequeue, _elem, r, table, elem_size) == 0; \
-	case API_BURST: \
-		return CALL_RING(form, mt, c_dequeue, _burst_elem, r, table, elem_size, n, NULL); \
-	default: \
-		return CALL_RING(form, mt, c_dequeue, _bulk_elem, r, table, elem_size, n, NULL); \
+		return CALL_RING(form, mt, dir, _bulk_elem, r, table, elem_size, n, NULL); \
 	} \
 }
 
-PUT_AND_GET(inlined)
-PUT_AND_GET(outlined)
+TRANSFER(put, inlined, p_enqueue, ptrs[0])
+TRANSFER(get, inlined, c_dequeue, ptrs)
+TRANSFER(put, outlined, p_enqueue, ptrs[0])
+TRANSFER(get, outlined, c_dequeue, ptrs)
 
 static __rte_always_inline unsigned int
 put(struct rte_ring *r, void *table, unsigned int n, enum api api,
@@ -144,16 +125,6 @@ get(struct rte_ring *r, void *table, unsigned int n, enum api api,
 {
 	return outlined ? get_outlined(r, table, n, api, elem_size, mt) :
 		get_inlined(r, table, n, api, elem_size, mt);
-}
-
-static void
-meet(void)
-{
-	rte_atomic_fetch_add_explicit(&shared.arrived, 1,
-			rte_memory_order_acq_rel);
-	while (rte_atomic_load_explicit(&shared.arrived,
-			rte_memory_order_acquire) != shared.nb_workers)
-		rte_pause();
 }
 
 static __rte_always_inline uint64_t
@@ -180,7 +151,7 @@ loop_put_get(struct worker *w, enum api api, unsigned int elem_size, bool mt,
 	unsigned int i;
 	uint64_t start;
 
-	meet();
+	lcores_meet(&shared.arrived, shared.nb_workers);
 	start = rte_rdtsc_precise();
 	for (i = 0; i < SAMPLE_ELEMS; i += n) {
 		while (put(w->ring, table, n, api, elem_size, mt,
@@ -202,7 +173,7 @@ loop_put(struct worker *w, enum api api, unsigned int elem_size, bool mt,
 	unsigned int left = SAMPLE_ELEMS;
 	uint64_t start;
 
-	meet();
+	lcores_meet(&shared.arrived, shared.nb_workers);
 	start = rte_rdtsc_precise();
 	while (left > 0)
 		left -= put(w->ring, table, RTE_MIN(n, left), api, elem_size,
@@ -219,7 +190,7 @@ loop_get(struct worker *w, enum api api, unsigned int elem_size, bool mt,
 	unsigned int left = SAMPLE_ELEMS;
 	uint64_t start;
 
-	meet();
+	lcores_meet(&shared.arrived, shared.nb_workers);
 	start = rte_rdtsc_precise();
 	while (left > 0)
 		left -= get(w->ring, table, RTE_MIN(n, left), api, elem_size,

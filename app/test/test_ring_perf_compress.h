@@ -17,6 +17,8 @@
 #include <rte_pause.h>
 #include <rte_stdatomic.h>
 
+#include "test_lcore_pair.h"
+
 /*
  * What ring_perf_autotest has of pointer compression: the calls of rte_ring,
  * inlined and not, then raw against compressed pointers between two cores.
@@ -117,16 +119,6 @@ ring_perf_case_register(struct ring_perf_case *c);
 		ring_perf_case_register(&c); \
 	}
 
-/* Both sides wait for each other, so that their clocks start together. */
-static inline void
-ring_perf_meet(struct ring_perf_segment *seg)
-{
-	rte_atomic_fetch_add_explicit(&seg->arrived, 1, rte_memory_order_acq_rel);
-	while (rte_atomic_load_explicit(&seg->arrived,
-			rte_memory_order_acquire) != 2)
-		;
-}
-
 /*
  * The first pointer that came out as another than went in, or how many there
  * are. The consumer itself looks: its table stays in its own cache.
@@ -169,7 +161,7 @@ name##_produce(void *arg) \
 	uint64_t start; \
 	unsigned int i; \
 \
-	ring_perf_meet(seg); \
+	lcores_meet(&seg->arrived, 2); \
 	for (i = 0; i < RING_PERF_WARM_UP_PTRS; i += n) \
 		while (put(hand, &seg->src[i], n) == 0) \
 			rte_pause(); \
@@ -190,7 +182,7 @@ name##_consume(void *arg) \
 	unsigned int i; \
 \
 	memset(seg->dest, 0, RING_PERF_SEGMENT_PTRS * sizeof(*seg->dest)); \
-	ring_perf_meet(seg); \
+	lcores_meet(&seg->arrived, 2); \
 	for (i = 0; i < RING_PERF_WARM_UP_PTRS; i += n) \
 		while (get(hand, &seg->dest[i], n) == 0) \
 			rte_pause(); \
@@ -210,7 +202,7 @@ name##_ping(void *arg) \
 	const unsigned int n = seg->burst; \
 	unsigned int i; \
 \
-	ring_perf_meet(seg); \
+	lcores_meet(&seg->arrived, 2); \
 	for (i = 0; i < RING_PERF_PINGS; i++) { \
 		while (rte_atomic_load_explicit(&seg->pongs, \
 				rte_memory_order_acquire) != i) \
@@ -231,7 +223,7 @@ name##_pong(void *arg) \
 	const unsigned int n = seg->burst; \
 	unsigned int i; \
 \
-	ring_perf_meet(seg); \
+	lcores_meet(&seg->arrived, 2); \
 	for (i = 0; i < RING_PERF_PINGS; i++) { \
 		while (get(hand, seg->dest, n) == 0) \
 			; \
