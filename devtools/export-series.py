@@ -12,7 +12,6 @@ consist of. Signed off by the user that git's configuration names.
 
 import argparse
 import fnmatch
-import json
 import os
 import pathlib
 import re
@@ -25,6 +24,7 @@ SERIES = ROOT / 'devtools/series'
 sys.path.insert(0, str(SERIES))
 sys.dont_write_bytecode = True
 
+import perf_records
 import table
 
 
@@ -308,13 +308,12 @@ def figures(path):
     """The cover letter's table and machine, from results of ring_perf_autotest."""
     gains = {}
     record = None
-    with open(path, encoding='utf-8') as file:
-        for record in map(json.loads, file):
-            if ('gain_pct' in record and record.get('inlined', True)
-                    and record.get('sync') in ('sp_sc', 'mp_mc')):
-                key = record['sync'], record['case']
-                gains.setdefault(key, {})[record['burst']] = record['gain_pct']
-                cores = record['cores']
+    for record in perf_records.merged(perf_records.read(path)):
+        if ('gain_pct' in record and record.get('inlined', True)
+                and record.get('sync') in ('sp_sc', 'mp_mc')):
+            key = record['sync'], record['case']
+            gains.setdefault(key, {})[record['burst']] = record['gain_pct']
+            cores = record['cores']
     if not gains:
         raise Refused(f'{path}: holds no gains of ring_perf_autotest')
     bursts = sorted(set.union(*map(set, gains.values())))

@@ -166,7 +166,7 @@ compare_lto()
 			[ $kind = plain ] && plain+=("$json") || optimised+=("$json")
 		done
 	done
-	"$(python_with matplotlib)" -B "$root/devtools/report-lto.py" --plain "${plain[@]}" \
+	python3 -B "$root/devtools/report-lto.py" --plain "${plain[@]}" \
 		--lto "${optimised[@]}" --output "$out/$1.json"
 }
 

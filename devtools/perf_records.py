@@ -15,11 +15,8 @@ import sys
 FIGURES = {
     'cycles_per_elem': False,
     'cycles_per_ptr': False,
-    'cycles_per_obj': False,
     'cycles_per_packet': False,
-    'cycles_per_pair': False,
     'latency_cycles': False,
-    'rate': True,
     'mpps': True,
 }
 
@@ -28,8 +25,9 @@ ENVIRONMENT = ('cpu', 'dpdk', 'compiler', 'flags', 'simd_limit', 'simd_bits')
 
 
 def is_derived(field):
-    """Whether a field follows from others, or says how far samples scatter."""
-    return (field in ('spread', 'mean', 'extra_cycles') or field.endswith('_pct')
+    """Whether a field follows from others, or says how far samples scatter and
+    how many there are."""
+    return (field in ('mean', 'extra_cycles', 'runs') or field.endswith(('spread', '_pct'))
             or field.startswith('ratio_'))
 
 

@@ -8,7 +8,7 @@ Reads the JSON lines of ring_perf_autotest and ptr_compress_perf_autotest, of
 several runs of a build without link-time optimisation and of one with it, and
 prints one table: cycles inlined, and not inlined without and with link-time
 optimisation, and how many cycles more a burst takes. FILE gets a JSON line
-for each row.
+for each of these.
 
 On one core a burst is one call of enqueue and one of dequeue, and what it takes
 more is what the two calls cost. Between cores, cycles are averaged over both
@@ -21,7 +21,7 @@ import json
 import statistics
 import sys
 
-import plotting
+import perf_records
 
 PLAIN, LTO = False, True
 # What stands in the columns: of which build, and whether inlined there.
@@ -53,25 +53,19 @@ def row_of(record):
     return title, f'{name}, {record["sync"]}', record['burst']
 
 
-def cycles_of(record):
-    return record['cycles_per_ptr'] if 'op' in record else record['cycles_per_elem']
-
-
 def read(paths):
-    """{(title, name, burst): {column: [cycles of each run]}}, and a record."""
+    """{(title, name, burst): {column: [record of each run]}}"""
     rows = {}
-    last = None
     for lto, files in paths.items():
         for path in files:
-            for record in plotting.records(path, outlined=True):
+            for record in perf_records.read(path):
                 row = row_of(record)
                 if row is None:
                     continue
                 column = next(name for name, form in COLUMNS.items()
                               if form == (lto, record['inlined']))
-                rows.setdefault(row, {}).setdefault(column, []).append(cycles_of(record))
-                last = record
-    return rows, last
+                rows.setdefault(row, {}).setdefault(column, []).append(record)
+    return rows
 
 
 def main():
@@ -85,19 +79,22 @@ def main():
                         help='file of JSON lines to write')
     args = parser.parse_args()
 
-    rows, record = read({PLAIN: args.plain, LTO: args.lto})
+    rows = read({PLAIN: args.plain, LTO: args.lto})
     if not rows:
         sys.exit('no record says whether functions were inlined')
     tables = list(dict.fromkeys(table for table, *_ in rows))
     names = list(dict.fromkeys(name for _, name, _ in rows))
     title = None
+    record = next(iter(next(iter(rows.values())).values()))[0]
     print(f'{record["cpu"]} | {record["dpdk"]} | {record["flags"]}')
     with open(args.output, 'w', encoding='utf-8') as output:
         order = sorted(rows, key=lambda row: (tables.index(row[0]), names.index(row[1]), row[2]))
         for table, name, burst in order:
-            cycles = rows[table, name, burst]
-            if set(cycles) != set(COLUMNS):
+            records = rows[table, name, burst]
+            if set(records) != set(COLUMNS):
                 continue
+            figure = perf_records.figure_name(records['inlined'][0])
+            cycles = {column: [r[figure] for r in records[column]] for column in COLUMNS}
             if table != title:
                 title = table
                 print(f'\n{title}: cycles an element, and how many more a burst takes')
@@ -109,15 +106,15 @@ def main():
             print(f'  {name:32}{burst:6.0f}{medians["inlined"]:9.2f}'
                   + ''.join(f'{medians[c]:10.2f}{extra[c]:+9.1f}'
                             for c in COLUMNS if c != 'inlined'))
-            line = {'test': 'lto', 'what': table, 'case': name, 'burst': burst,
-                    'runs': len(cycles['inlined'])}
-            for column in COLUMNS:
-                line[f'{column}_cycles'] = round(medians[column], 4)
-                line[f'{column}_range'] = round(max(cycles[column]) - min(cycles[column]), 4)
-                line[f'{column}_extra'] = round(extra[column], 3)
-            for key in ('cpu', 'dpdk', 'compiler', 'flags', 'simd_limit'):
-                line[key] = record[key]
-            output.write(json.dumps(line) + '\n')
+            for column, (lto, inlined) in COLUMNS.items():
+                line = {'test': 'lto', 'what': table, 'case': name, 'burst': burst,
+                        'inlined': inlined, 'lto': lto,
+                        figure: round(medians[column], 4),
+                        'spread': round(max(cycles[column]) - min(cycles[column]), 4),
+                        'extra_cycles': round(extra[column], 3), 'runs': len(cycles[column])}
+                line.update((key, records[column][0][key]) for key in perf_records.ENVIRONMENT
+                            if key in records[column][0])
+                output.write(json.dumps(line) + '\n')
     print(f'\nJSON: {args.output}')
 
 

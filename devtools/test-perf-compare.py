@@ -102,7 +102,7 @@ class Compare(unittest.TestCase):
     def test_rates(self):
         def rates(value):
             return [{'test': 'pipeline', 'case': 'ring', 'burst': b, 'mpps': 10 * value,
-                     'spread': 0} for b in BURSTS]
+                     'spread': 0, 'gain_pct': 10 * value, 'gain_spread': value} for b in BURSTS]
         code, text = self.compare(rates(1), rates(1.05))
         self.assertEqual((code, len(self.rows(text))), (0, 6), text)
         code, text = self.compare(rates(1), rates(0.95))
