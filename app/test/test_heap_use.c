@@ -50,3 +50,18 @@ test_heap_use_check(const struct test_heap_use *before)
 		(int)(now.memzones - before->memzones));
 	return TEST_SUCCESS;
 }
+
+static struct test_heap_use mark;
+
+int
+test_heap_use_mark(void)
+{
+	mark = test_heap_use();
+	return TEST_SUCCESS;
+}
+
+int
+test_heap_use_check_mark(void)
+{
+	return test_heap_use_check(&mark);
+}

@@ -25,4 +25,12 @@ test_heap_use(void);
 int
 test_heap_use_check(const struct test_heap_use *before);
 
+/* Remember what is in use now. TEST_SUCCESS: a test case may begin with it. */
+int
+test_heap_use_mark(void);
+
+/* TEST_SUCCESS when no more and no less is in use than at the last mark. */
+int
+test_heap_use_check_mark(void);
+
 #endif /* TEST_HEAP_USE_H */

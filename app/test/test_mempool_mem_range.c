@@ -73,15 +73,6 @@ static struct {
 	unsigned int nb_chunks;
 } ref;
 
-static struct test_heap_use heap_at_setup;
-
-static int
-testsuite_setup(void)
-{
-	heap_at_setup = test_heap_use();
-	return TEST_SUCCESS;
-}
-
 static void
 ut_teardown(void)
 {
@@ -826,7 +817,7 @@ static int
 test_nothing_left(void)
 {
 	TEST_ASSERT_NULL(rte_mempool_lookup(POOL_NAME), "Mempool left behind");
-	return test_heap_use_check(&heap_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* What the primary process found, for a secondary one to compare with. */
@@ -869,7 +860,6 @@ test_as_secondary(void)
 	printf("secondary process: %u mempools as in the primary\n", i);
 	return TEST_SUCCESS;
 }
-
 
 static int
 share_answers(struct shared_answers *a, struct rte_mempool *mp)
@@ -938,7 +928,7 @@ test_secondary_process(void)
 
 static struct unit_test_suite mempool_mem_range_testsuite = {
 	.suite_name = "mempool memory range test suite",
-	.setup = testsuite_setup,
+	.setup = test_heap_use_mark,
 	.unit_test_cases = {
 		TEST_CASE_ST(NULL, ut_teardown, test_null_arguments),
 		TEST_CASE_ST(NULL, ut_teardown, test_default_pools),

@@ -36,14 +36,6 @@
 #define STEPS 30000
 
 static struct rte_mempool *pool, *other;
-static struct test_heap_use use_at_setup;
-
-static int
-ut_setup(void)
-{
-	use_at_setup = test_heap_use();
-	return TEST_SUCCESS;
-}
 
 static void
 ut_teardown(void)
@@ -62,7 +54,7 @@ check_end(void)
 	if (other != NULL && mpr_account(other) != TEST_SUCCESS)
 		return TEST_FAILED;
 	ut_teardown();
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* Slots of 2 bytes as they come; of 4 after memory that is far from the rest. */
@@ -242,7 +234,7 @@ test_put_twice(void)
 				check_like_stock(true) != TEST_SUCCESS)
 			return TEST_FAILED;
 		ut_teardown();
-		TEST_ASSERT_SUCCESS(test_heap_use_check(&use_at_setup), "Leak");
+		TEST_ASSERT_SUCCESS(test_heap_use_check_mark(), "Leak");
 	}
 	return TEST_SUCCESS;
 }
@@ -412,12 +404,12 @@ test_foreign_pointers(void)
 static struct unit_test_suite mempool_ptr_ring_suite = {
 	.suite_name = "mempool driver of compressed pointers",
 	.unit_test_cases = {
-		TEST_CASE_ST(ut_setup, ut_teardown, test_no_memory),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_sync_modes),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_like_stock),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_put_twice),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_cache),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_foreign_pointers),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_no_memory),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_sync_modes),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_like_stock),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_put_twice),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_cache),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_foreign_pointers),
 		TEST_CASES_END()
 	}
 };

@@ -37,20 +37,12 @@
 #define GB ((uintptr_t)1 << 30)
 
 static struct rte_mempool *pool;
-static struct test_heap_use use_at_setup;
 
 /* Memory of the system that a case mapped. */
 static struct {
 	char *addr;
 	size_t len;
 } mapped[4];
-
-static int
-ut_setup(void)
-{
-	use_at_setup = test_heap_use();
-	return TEST_SUCCESS;
-}
 
 static void
 ut_teardown(void)
@@ -182,7 +174,7 @@ check_end(void)
 	if (pool != NULL && check_pool(pool) != TEST_SUCCESS)
 		return TEST_FAILED;
 	ut_teardown();
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* All objects, on the lattice that they should have, with all their memory. */
@@ -369,7 +361,7 @@ test_extbuf(void)
 
 	/* stays, and is no leak */
 	TEST_ASSERT_SUCCESS(rte_mbuf_set_user_mempool_ops(MPR_OPS), "No ops");
-	use_at_setup = test_heap_use();
+	test_heap_use_mark();
 	ext.buf_ptr = map(NULL, len);
 	ext.buf_iova = (uintptr_t)ext.buf_ptr;
 	TEST_ASSERT_NOT_NULL(ext.buf_ptr, "No memory");
@@ -386,7 +378,7 @@ test_extbuf(void)
 	rte_mempool_cache_flush(rte_mempool_default_cache(pool, rte_lcore_id()), pool);
 	TEST_ASSERT_EQUAL(rte_ptr_ring_count(mpr_ring(pool)), 1000, "Not all back");
 	ut_teardown();
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* A heap of the application's, as a socket: the ring is there as well. */
@@ -450,13 +442,13 @@ check_chunk(unsigned int n, unsigned int elt_size, unsigned int flags, char *mem
 			"A ring for nothing");
 		rte_mempool_free(pool);
 		pool = NULL;
-		return test_heap_use_check(&use_at_setup);
+		return test_heap_use_check_mark();
 	}
 	if (check_pool(pool) != TEST_SUCCESS)
 		return TEST_FAILED;
 	rte_mempool_free(pool);
 	pool = NULL;
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* The memory that it takes and no byte more, or any. */
@@ -656,7 +648,7 @@ test_far(void)
 	pool = NULL;
 	for (i = 0; i < RTE_DIM(at); i++)
 		mpr_unmap(FAR(at[i] * (int64_t)GB), MB);
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* Populate of memory that is refused: 0, and all is as before. */
@@ -805,7 +797,7 @@ test_half_way(void)
 		if (check_end() != TEST_SUCCESS)
 			return TEST_FAILED;
 	}
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /* In memory that is never freed, as when all of the pool's was: settled anew. */
@@ -849,7 +841,7 @@ test_free(void)
 			TEST_ASSERT_SUCCESS(add_chunk(mem + i * 20 * MB, 100,
 				i == 0 ? 2 : 4), "Chunk %u", i);
 		ut_teardown();
-		TEST_ASSERT_SUCCESS(test_heap_use_check(&use_at_setup), "%u chunks", chunks);
+		TEST_ASSERT_SUCCESS(test_heap_use_check_mark(), "%u chunks", chunks);
 	}
 	return TEST_SUCCESS;
 }
@@ -868,32 +860,32 @@ test_too_many(void)
 		NULL) == -EINVAL, "Populated");
 	TEST_ASSERT_EQUAL(mpr_log_stop("MEMPOOL_PTR_RING"), 1, "Not in the log");
 	ut_teardown();
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 static struct unit_test_suite mempool_ptr_ring_populate_suite = {
 	.suite_name = "mempool driver of compressed pointers, populated",
 	.unit_test_cases = {
-		TEST_CASE_ST(ut_setup, ut_teardown, test_default),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_width),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_mbufs_in_pages),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_mbufs),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_anon),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_virt),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_extbuf),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_heap),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_one_chunk),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_least_chunk),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_chunks),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_count_stays),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_large_pool_in_chunks),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_far),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_too_far),
-		TEST_CASE_ST(ut_setup, pressure_teardown, test_no_memory_for_ring),
-		TEST_CASE_ST(ut_setup, pressure_teardown, test_half_way),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_anew),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_free),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_too_many),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_default),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_width),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_mbufs_in_pages),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_mbufs),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_anon),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_virt),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_extbuf),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_heap),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_one_chunk),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_least_chunk),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_chunks),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_count_stays),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_large_pool_in_chunks),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_far),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_too_far),
+		TEST_CASE_ST(test_heap_use_mark, pressure_teardown, test_no_memory_for_ring),
+		TEST_CASE_ST(test_heap_use_mark, pressure_teardown, test_half_way),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_anew),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_free),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_too_many),
 		TEST_CASES_END()
 	}
 };

@@ -31,14 +31,6 @@
 #define NAME "mpr_setup"
 
 static struct rte_mempool *pool, *other;
-static struct test_heap_use use_at_setup;
-
-static int
-ut_setup(void)
-{
-	use_at_setup = test_heap_use();
-	return TEST_SUCCESS;
-}
 
 static void
 ut_teardown(void)
@@ -52,7 +44,7 @@ static int
 check_end(void)
 {
 	ut_teardown();
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 /*
@@ -334,11 +326,11 @@ test_secondary_process(void)
 static struct unit_test_suite mempool_ptr_ring_setup_suite = {
 	.suite_name = "mempool driver of compressed pointers, among others",
 	.unit_test_cases = {
-		TEST_CASE_ST(ut_setup, ut_teardown, test_beside_stock_drivers),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_names),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_refused_shows),
-		TEST_CASE_ST(ut_setup, ut_teardown, test_memory),
-		TEST_CASE_ST(ut_setup, secondary_teardown, test_secondary_process),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_beside_stock_drivers),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_names),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_refused_shows),
+		TEST_CASE_ST(test_heap_use_mark, ut_teardown, test_memory),
+		TEST_CASE_ST(test_heap_use_mark, secondary_teardown, test_secondary_process),
 		TEST_CASES_END()
 	}
 };
