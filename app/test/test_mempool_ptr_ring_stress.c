@@ -3,7 +3,6 @@
  */
 
 #include <inttypes.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,8 +38,6 @@
 #define MAX_THREADS 4 /* on one side */
 #define MAX_BURST 70
 #define RUN_MS 60
-/* Longer than a run takes anywhere, with nothing lost. */
-#define STALL_SECONDS 60
 
 struct object {
 	uint64_t index;
@@ -60,19 +57,8 @@ struct worker {
 static struct rte_mempool *pool;
 static struct rte_ring *handed;
 static struct worker workers[2 * MAX_THREADS];
-static RTE_ATOMIC(uint32_t) getters_left, failed;
-static uint64_t deadline, stalled_at;
-static struct test_heap_use use_at_setup;
-
-/* Let others on, as there may be but one CPU; false to give up. */
-static bool
-wait_more(void)
-{
-	sched_yield();
-	if (rte_get_timer_cycles() > stalled_at)
-		rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
-	return rte_atomic_load_explicit(&failed, rte_memory_order_relaxed) == 0;
-}
+static struct test_run this_run;
+static RTE_ATOMIC(uint32_t) getters_left;
 
 static int
 mark(void * const *objs, unsigned int n, uint64_t from, uint64_t to)
@@ -96,10 +82,10 @@ get_objects(struct worker *w)
 	void *objs[MAX_BURST];
 	unsigned int n;
 
-	while (rte_get_timer_cycles() < deadline) {
+	while (test_run_goes_on(&this_run)) {
 		n = 1 + test_random_below(&w->random, MAX_BURST);
 		if (rte_mempool_generic_get(pool, objs, n, w->cache) != 0) {
-			if (!wait_more())
+			if (!test_run_wait(&this_run))
 				break;
 			continue;
 		}
@@ -127,7 +113,7 @@ put_objects(struct worker *w)
 		n = rte_ring_dequeue_burst(handed, objs,
 				1 + test_random_below(&w->random, MAX_BURST), NULL);
 		if (n == 0) {
-			if (last || !wait_more())
+			if (last || !test_run_wait(&this_run))
 				return TEST_SUCCESS;
 			continue;
 		}
@@ -155,7 +141,7 @@ work(void *arg)
 
 	w->ret = w->getter ? get_objects(w) : put_objects(w);
 	if (w->ret != TEST_SUCCESS)
-		rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
+		test_run_fail(&this_run);
 	if (w->getter)
 		rte_atomic_fetch_sub_explicit(&getters_left, 1,
 			rte_memory_order_release);
@@ -166,15 +152,13 @@ static int
 run_threads(unsigned int getters, unsigned int putters, bool cache)
 {
 	const uint32_t refused = rte_ptr_ring_refused(mpr_ring(pool));
-	uint64_t got = 0, put = 0, foreign = 0, hz = rte_get_timer_hz();
+	uint64_t got = 0, put = 0, foreign = 0;
 	unsigned int i, started, n = getters + putters, lcore = -1;
 	int ret = TEST_SUCCESS;
 
 	memset(workers, 0, sizeof(workers));
-	failed = 0;
+	test_run_begin(&this_run, RUN_MS);
 	getters_left = getters;
-	deadline = rte_get_timer_cycles() + hz * RUN_MS / 1000;
-	stalled_at = deadline + hz * STALL_SECONDS;
 	for (started = 0; started < n; started++) {
 		workers[started].getter = started < getters;
 		if (cache)
@@ -183,7 +167,7 @@ run_threads(unsigned int getters, unsigned int putters, bool cache)
 		if (test_plain_thread_start(&workers[started].id, work,
 				&workers[started], &lcore) != 0) {
 			printf("Cannot start thread %u\n", started);
-			stalled_at = 0;
+			test_run_fail(&this_run);
 			break;
 		}
 	}
@@ -204,7 +188,7 @@ run_threads(unsigned int getters, unsigned int putters, bool cache)
 			put += w->done;
 	}
 	printf("%"PRIu64" objects, %"PRIu64" foreign\n", got, foreign);
-	TEST_ASSERT(ret == TEST_SUCCESS && started == n && failed == 0, "Threads");
+	TEST_ASSERT(ret == TEST_SUCCESS && started == n && !test_run_failed(&this_run), "Threads");
 	TEST_ASSERT(got == put, "%"PRIu64" put", put);
 	TEST_ASSERT(rte_ptr_ring_refused(mpr_ring(pool)) - refused == (uint32_t)foreign,
 		"%"PRIu32" refused", rte_ptr_ring_refused(mpr_ring(pool)) - refused);
@@ -226,7 +210,7 @@ run(unsigned int flags, unsigned int n)
 {
 	unsigned int threads, getters, putters, cache;
 
-	use_at_setup = test_heap_use();
+	test_heap_use_mark();
 	pool = mpr_create(NAME, n, 64, 0, flags, MPR_OPS);
 	handed = rte_ring_create(NAME, n, SOCKET_ID_ANY, RING_F_EXACT_SZ);
 	TEST_ASSERT(pool != NULL && handed != NULL, "No pool or ring");
@@ -247,7 +231,7 @@ run(unsigned int flags, unsigned int n)
 		}
 	}
 	ut_teardown();
-	return test_heap_use_check(&use_at_setup);
+	return test_heap_use_check_mark();
 }
 
 static int

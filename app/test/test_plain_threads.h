@@ -6,11 +6,13 @@
 #define TEST_PLAIN_THREADS_H
 
 /*
- * Threads that EAL does not know.
+ * Threads that EAL does not know, and what such threads of a stress test share.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include <rte_stdatomic.h>
 #include <rte_thread.h>
 
 /*
@@ -21,6 +23,33 @@
 int
 test_plain_thread_start(rte_thread_t *id, rte_thread_func func, void *arg,
 		unsigned int *lcore);
+
+/* What all threads of a run look at. */
+struct test_run {
+	/* what stops them all: an error, or nothing moving */
+	RTE_ATOMIC(uint32_t) failed;
+	uint64_t deadline;   /* of beginning something new */
+	uint64_t stalled_at; /* from when on nothing can be moving */
+};
+
+/* Begin a run of so many milliseconds. */
+void
+test_run_begin(struct test_run *run, unsigned int ms);
+
+/* Whether there is time for more. */
+bool
+test_run_goes_on(const struct test_run *run);
+
+/* Stop all threads. */
+void
+test_run_fail(struct test_run *run);
+
+bool
+test_run_failed(const struct test_run *run);
+
+/* Let others on, as there may be but one CPU; false to give up. */
+bool
+test_run_wait(struct test_run *run);
 
 /*
  * A random number below a limit; the state is the thread's and not 0.

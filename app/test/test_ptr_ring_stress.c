@@ -3,7 +3,6 @@
  */
 
 #include <inttypes.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -43,8 +42,6 @@
 #define RUN_MS 200
 /* Each run sends that many, however slow it is. */
 #define LEAST_SENT 2000
-/* Longer than a run takes anywhere, with nothing lost. */
-#define STALL_SECONDS 60
 
 /* Objects of 48 bytes, 3 * 2^4: a lattice that takes more than shifting. */
 struct object {
@@ -56,11 +53,8 @@ struct object {
 	uint64_t pad[2];
 };
 
-/* What stops all threads of a run: an error, or nothing moving. */
-static RTE_ATOMIC(uint32_t) failed;
+static struct test_run this_run;
 static RTE_ATOMIC(uint32_t) producers_left;
-static uint64_t deadline; /* of sending */
-static uint64_t stalled_at;
 
 static struct rte_ptr_ring *ring;
 static struct object *objects;
@@ -77,16 +71,6 @@ struct worker {
 };
 
 static struct worker workers[2 * MAX_THREADS];
-
-/* Let others on, as there may be but one CPU; false to give up. */
-static bool
-wait_more(void)
-{
-	sched_yield();
-	if (rte_get_timer_cycles() > stalled_at)
-		rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
-	return rte_atomic_load_explicit(&failed, rte_memory_order_relaxed) == 0;
-}
 
 static unsigned int
 enqueue_some(struct worker *w, void **objs, unsigned int n)
@@ -147,7 +131,7 @@ produce(struct worker *w)
 	struct object *o;
 
 	/* what was filled in and did not fit goes first the next time */
-	while (w->done < LEAST_SENT || rte_get_timer_cycles() < deadline) {
+	while (w->done < LEAST_SENT || test_run_goes_on(&this_run)) {
 		want = 1 + test_random_below(&w->random, MAX_BURST);
 		while (n < want && (o = object_of(w, w->done + n)) != NULL) {
 			o->sequence = w->done + n;
@@ -163,7 +147,7 @@ produce(struct worker *w)
 		w->done += done;
 		n -= done;
 		memmove(objs, objs + done, n * sizeof(*objs));
-		if (done == 0 && !wait_more())
+		if (done == 0 && !test_run_wait(&this_run))
 			break;
 	}
 	/* its objects that did not go out */
@@ -230,7 +214,7 @@ consume(struct worker *w)
 				w->number, sequence, o->producer,
 				state == 0 ? "came twice" : "shows another one's state");
 		}
-		if (done == 0 && (last || !wait_more()))
+		if (done == 0 && (last || !test_run_wait(&this_run)))
 			return TEST_SUCCESS;
 	}
 }
@@ -242,7 +226,7 @@ work(void *arg)
 
 	w->ret = w->producer ? produce(w) : consume(w);
 	if (w->ret != TEST_SUCCESS)
-		rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
+		test_run_fail(&this_run);
 	/* release: all it sent */
 	if (w->producer)
 		rte_atomic_fetch_sub_explicit(&producers_left, 1,
@@ -254,15 +238,13 @@ static int
 run_threads(unsigned int producers, unsigned int consumers)
 {
 	unsigned int i, started, n = producers + consumers, lcore = -1;
-	uint64_t sent = 0, taken = 0, hz = rte_get_timer_hz();
+	uint64_t sent = 0, taken = 0;
 	int ret = TEST_SUCCESS;
 
 	memset(workers, 0, sizeof(workers));
 	memset(objects, 0, sizeof(*objects) * MAX_THREADS * objects_each);
-	failed = 0;
+	test_run_begin(&this_run, RUN_MS);
 	producers_left = producers;
-	deadline = rte_get_timer_cycles() + hz * RUN_MS / 1000;
-	stalled_at = deadline + hz * STALL_SECONDS;
 	for (started = 0; started < n; started++) {
 		workers[started].producer = started < producers;
 		workers[started].number = started < producers ? started :
@@ -271,8 +253,7 @@ run_threads(unsigned int producers, unsigned int consumers)
 		if (test_plain_thread_start(&workers[started].id, work,
 				&workers[started], &lcore) != 0) {
 			printf("Cannot start thread %u\n", started);
-			rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
-			stalled_at = 0;
+			test_run_fail(&this_run);
 			break;
 		}
 	}
@@ -289,7 +270,7 @@ run_threads(unsigned int producers, unsigned int consumers)
 	TEST_ASSERT(ret == TEST_SUCCESS && started == n, " sent, %"PRIu64" taken", taken);
 	TEST_ASSERT(sent == taken && rte_ptr_ring_empty(ring),
 		" sent, %"PRIu64" taken, %u left", taken, rte_ptr_ring_count(ring));
-	TEST_ASSERT(failed == 0, " sent: nothing moved any more");
+	TEST_ASSERT(!test_run_failed(&this_run), " sent: nothing moved any more");
 	for (i = 0; i < MAX_THREADS * objects_each; i++)
 		TEST_ASSERT(objects[i].state == 0, " sent: object %u is not back", i);
 	return TEST_SUCCESS;
