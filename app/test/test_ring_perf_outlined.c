@@ -6,9 +6,6 @@
 #include <rte_ring_elem.h>
 #include <rte_ring_peek_zc.h>
 
-#include <rte_ptr_compress.h>
-
 #include "test_ring_perf_outlined.h"
 
 OUTLINED_RING(OUTLINED_DEFINE)
-OUTLINED_KERNELS(OUTLINED_DEFINE)

@@ -124,6 +124,7 @@ PATCHES = [
             'app/test/test_ring_perf_compress.*',
             'app/test/test_ring_perf_hand.h',
             'app/test/test_ring_perf_outlined.*',
+            'app/test/test_ring_perf_outlined_compress.c',
         ],
         'covers': [
             'app/test/test_lcore_pair.*',
