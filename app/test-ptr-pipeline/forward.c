@@ -19,6 +19,11 @@
  * memory of several packets is on its way at once.
  */
 
+struct burst {
+	struct rte_mbuf *pkts[MAX_BURST];
+	unsigned int nb;
+};
+
 /* Packets of one IP version, and where they go. */
 struct family {
 	struct rte_mbuf *pkts[MAX_BURST];
@@ -46,21 +51,38 @@ drop(struct forwarder *f, struct rte_mbuf *m, enum verdict reason)
 	rte_pktmbuf_free(m);
 }
 
+/*
+ * Let a packet of the next burst come from the other core while this one is
+ * dealt with. Where its headers are the mbuf tells, which is not here yet: they
+ * are most likely where the driver puts them.
+ */
+static inline void
+prefetch_packet(const struct forwarder *f, struct rte_mbuf *m)
+{
+	rte_prefetch0(m);
+	rte_prefetch0_write(RTE_PTR_ADD(rte_mbuf_buf_addr(m, f->p->pool),
+			RTE_PKTMBUF_HEADROOM));
+}
+
 /* Sort out the packets of each IP version, and note where they want to go. */
 static inline void
-sort_burst(struct forwarder *f, struct rte_mbuf **pkts, unsigned int n)
+sort_burst(struct forwarder *f, const struct burst *burst, const struct burst *next)
 {
 	unsigned int i, n4 = 0, n6 = 0;
+	struct rte_mbuf *m;
 
-	for (i = 0; i < n; i++) {
-		if (likely(packet_is_ipv4(pkts[i]))) {
+	for (i = 0; i < burst->nb; i++) {
+		if (likely(i < next->nb))
+			prefetch_packet(f, next->pkts[i]);
+		m = burst->pkts[i];
+		if (likely(packet_is_ipv4(m))) {
 			f->ipv4_addrs[n4] = rte_be_to_cpu_32(
-					ipv4_header(pkts[i])->dst_addr);
-			f->ipv4.pkts[n4++] = pkts[i];
+					ipv4_header(m)->dst_addr);
+			f->ipv4.pkts[n4++] = m;
 		} else {
 			memcpy(f->ipv6_addrs[n6],
-				&ipv6_header(pkts[i])->dst_addr, IPV6_BYTES);
-			f->ipv6.pkts[n6++] = pkts[i];
+				&ipv6_header(m)->dst_addr, IPV6_BYTES);
+			f->ipv6.pkts[n6++] = m;
 		}
 	}
 	f->ipv4.nb = n4;
@@ -137,14 +159,15 @@ transmit(struct forwarder *f)
 }
 
 static inline void
-prefetch_burst(struct rte_mbuf **pkts, unsigned int n)
+forward_burst(struct forwarder *f, const struct burst *burst, const struct burst *next)
 {
-	unsigned int i;
-
-	for (i = 0; i < n; i++)
-		rte_prefetch0(pkts[i]);
-	for (i = 0; i < n; i++)
-		rte_prefetch0(rte_pktmbuf_mtod(pkts[i], void *));
+	counter_add(&f->p->forward_stats.bursts, 1);
+	sort_burst(f, burst, next);
+	if (likely(f->ipv4.nb > 0))
+		route_ipv4(f);
+	if (unlikely(f->ipv6.nb > 0))
+		route_ipv6(f);
+	transmit(f);
 }
 
 /* Take bursts from the ring until nothing more comes. 8< */
@@ -152,33 +175,26 @@ int
 forward_main(void *arg)
 {
 	struct pipeline *p = arg;
-	const unsigned int burst = p->opts.burst;
-	struct rte_mbuf *pkts[MAX_BURST];
+	struct burst bursts[2], *burst = &bursts[0], *next = &bursts[1];
 	static struct forwarder f;
 	bool all_received;
-	unsigned int n;
 
 	f.p = p;
+	burst->nb = 0;
 	for (;;) {
 		/* looked at before the ring, which may be filled in between */
 		all_received = rte_atomic_load_explicit(&p->all_received,
 				rte_memory_order_acquire);
-		n = hand_over_get(&p->hand_over, pkts, burst);
-		if (n == 0) {
+		next->nb = hand_over_get(&p->hand_over, next->pkts, p->opts.burst);
+		if (burst->nb > 0) {
+			forward_burst(&f, burst, next);
+		} else if (next->nb == 0) {
 			if (all_received)
 				return 0;
 			counter_add(&p->forward_stats.waits, 1);
 			hand_over_wait();
-			continue;
 		}
-		counter_add(&p->forward_stats.bursts, 1);
-		prefetch_burst(pkts, n);
-		sort_burst(&f, pkts, n);
-		if (likely(f.ipv4.nb > 0))
-			route_ipv4(&f);
-		if (unlikely(f.ipv6.nb > 0))
-			route_ipv6(&f);
-		transmit(&f);
+		RTE_SWAP(burst, next);
 	}
 }
 /* >8 End of take bursts from the ring until nothing more comes. */
