@@ -15,7 +15,7 @@ jobs=(
 	"codec    | ptr_codec_perf    | -                 | 10  | 1 | autotest"
 	"rearm    | mbuf_rearm_perf   | plot-rearm.py     | 15  | 2 | autotest"
 	"pipeline | ptr_pipeline      | plot-pipeline.py  | 130 | 2 | pipeline"
-	"lto      | lto               | -                 | 90  | 2 | compare_lto"
+	"lto      | lto               | plot-lto.py       | 90  | 2 | compare_lto"
 )
 
 usage()
