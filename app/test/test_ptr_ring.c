@@ -159,9 +159,9 @@ check_counts(const struct subject *s)
 }
 
 enum form {
-	BULK, BURST, SINGLE,
+	BULK, BURST, SINGLE, BULK_VALUES,
 	DEQUEUE_FORMS,
-	BULK_CHECKED = DEQUEUE_FORMS, BURST_CHECKED, SINGLE_CHECKED, BULK_VALUES,
+	BULK_CHECKED = DEQUEUE_FORMS, BURST_CHECKED, SINGLE_CHECKED,
 	ENQUEUE_FORMS
 };
 
@@ -196,11 +196,16 @@ static unsigned int
 call_dequeue(struct rte_ptr_ring *r, enum form form, void **objs, unsigned int n,
 		unsigned int *available)
 {
+	static void *values[MAX_N];
 	int ret;
 
 	switch (form) {
 	case BULK:
 		return rte_ptr_ring_dequeue_bulk(r, objs, n, available);
+	case BULK_VALUES:
+		n = rte_ptr_ring_dequeue_bulk_values(r, values, n, available);
+		rte_ptr_codec_decompress(&r->codec, values, objs, n);
+		return n;
 	case BURST:
 		return rte_ptr_ring_dequeue_burst(r, objs, n, available);
 	default:

@@ -100,13 +100,18 @@ static unsigned int
 dequeue_some(struct worker *w, void **objs, unsigned int n)
 {
 	unsigned int *available, left;
+	void *values[MAX_BURST];
 
 	available = test_random_below(&w->random, 4) == 0 ? &left : NULL;
-	switch (test_random_below(&w->random, 3)) {
+	switch (test_random_below(&w->random, 4)) {
 	case 0:
 		return rte_ptr_ring_dequeue(ring, objs) == 0;
 	case 1:
 		return rte_ptr_ring_dequeue_bulk(ring, objs, n, available);
+	case 2:
+		n = rte_ptr_ring_dequeue_bulk_values(ring, values, n, available);
+		rte_ptr_codec_decompress(&ring->codec, values, objs, n);
+		return n;
 	default:
 		return rte_ptr_ring_dequeue_burst(ring, objs, n, available);
 	}

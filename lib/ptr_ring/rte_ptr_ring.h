@@ -580,6 +580,39 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, const void *table,
 	return n;
 }
 
+/** @internal Take up to n slots with pointers. */
+static __rte_always_inline unsigned int
+__rte_ptr_ring_dequeue_start(struct rte_ptr_ring *r, unsigned int n,
+		enum rte_ring_queue_behavior behavior, bool look,
+		uint32_t *head, uint32_t *entries)
+{
+	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
+	uint32_t next;
+
+	if (sync == RTE_RING_SYNC_ST)
+		return __rte_ptr_ring_sc_start(r, n, behavior, look, head,
+				entries);
+	if (sync == RTE_RING_SYNC_MT)
+		return __rte_ring_move_cons_head(&r->ring, 0, n, behavior, head,
+				&next, entries);
+	return __rte_ptr_ring_hts_dequeue_start(r, n, behavior, head, entries);
+}
+
+/** @internal n slots were taken, and are read. */
+static __rte_always_inline void
+__rte_ptr_ring_dequeue_finish(struct rte_ptr_ring *r, uint32_t head,
+		unsigned int n)
+{
+	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
+
+	if (sync == RTE_RING_SYNC_ST)
+		__rte_ptr_ring_st_finish(&r->ring.cons, head, n);
+	else if (sync == RTE_RING_SYNC_MT)
+		__rte_ptr_ring_mt_finish(&r->ring.cons, head, n);
+	else
+		rte_ring_dequeue_zc_elem_finish(&r->ring, n);
+}
+
 /** @internal Dequeue up to n pointers. */
 static __rte_always_inline unsigned int
 __rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void **obj_table,
@@ -881,6 +914,47 @@ static __rte_always_inline int
 rte_ptr_ring_dequeue(struct rte_ptr_ring *r, void **obj_p)
 {
 	return rte_ptr_ring_dequeue_bulk(r, obj_p, 1, NULL) != 0 ? 0 : -ENOENT;
+}
+
+/**
+ * Dequeue as many pointers as asked for, or none, and leave them compressed.
+ *
+ * @param r
+ *   The ring.
+ * @param values
+ *   Table for n values, which rte_ptr_codec_decompress() takes with the ring's
+ *   codec, and rte_ptr_ring_enqueue_bulk_values() as they are.
+ * @param n
+ *   Number of values, 0 or more.
+ * @param available
+ *   If not NULL, receives how many pointers are left after the operation.
+ * @return
+ *   n, or 0 when there are not so many.
+ */
+static __rte_always_inline unsigned int
+rte_ptr_ring_dequeue_bulk_values(struct rte_ptr_ring *r, void *values,
+		unsigned int n, unsigned int *available)
+{
+	/* as in rte_ptr_ring_enqueue_bulk_values() */
+	const size_t width = RTE_MIN((size_t)r->codec.width, sizeof(void *));
+	uint32_t head, idx, row, there = 0;
+	const uint8_t *slots;
+
+	n = __rte_ptr_ring_dequeue_start(r, n, RTE_RING_QUEUE_FIXED,
+			available != NULL, &head, &there);
+	if (likely(n != 0)) {
+		slots = (const uint8_t *)__rte_ptr_ring_slots(r);
+		idx = head & r->ring.mask;
+		row = RTE_MIN(n, r->ring.size - idx);
+		memcpy(values, slots + idx * width, row * width);
+		if (unlikely(row != n))
+			memcpy((uint8_t *)values + row * width, slots,
+				(n - row) * width);
+		__rte_ptr_ring_dequeue_finish(r, head, n);
+	}
+	if (available != NULL)
+		*available = there - n;
+	return n;
 }
 
 #ifdef __cplusplus
