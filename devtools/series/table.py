@@ -240,6 +240,25 @@ PATCHES = [
         ],
     },
     {
+        'name': 'cache',
+        'files': [
+            'lib/ptr_ring/rte_ptr_cache.*',
+            'app/test/test_ptr_cache*',
+            'doc/guides/prog_guide/ptr_cache_lib.rst',
+        ],
+        'covers': [
+            'app/test/test_ptr_cache*',
+            'doc/guides/prog_guide/ptr_cache_lib.rst',
+        ],
+        'edits': [
+            ('doc/api/doxy-api-index.md', 'after',
+             '[compressed pointer ring](@ref rte_ptr_ring.h),',
+             '[compressed mempool cache](@ref rte_ptr_cache.h),\n'),
+            ('doc/guides/prog_guide/index.rst', 'after', 'ptr_ring_lib',
+             'ptr_cache_lib\n'),
+        ],
+    },
+    {
         'name': 'mbuf-rearm',
         'files': ['app/test/test_mbuf_rearm*'],
         'covers': ['app/test/test_mbuf_rearm*'],
@@ -256,6 +275,13 @@ LATER = {
     'lib/ptr_compress/rte_ptr_compress.h': [
         ('kernels', r'(?s) \*\n \* They take the widest vectors.*?(?= \*/)'),
         ('kernels', r'(?s)#if defined\(RTE_ARCH_X86_64\).*?#endif\n'),
+    ],
+    'lib/ptr_ring/meson.build': [
+        ('cache', r"'rte_ptr_cache\.[ch]', "),
+        ('cache', r"'mempool', "),
+    ],
+    'lib/ptr_ring/version.map': [
+        ('cache', r'\t(__)?rte_ptr_cache_\w+;\n'),
     ],
     'doc/guides/prog_guide/ptr_compress_lib.rst': [
         ('codec', r'(?s)An application normally uses `The Codec`_.*?\n\n'),
