@@ -13,6 +13,7 @@ jobs=(
 	"ring     | ring_perf         | plot-ring-perf.py | 10  | 2 | autotest"
 	"kernels  | ptr_compress_perf | plot-kernels.py   | 20  | 1 | autotest"
 	"codec    | ptr_codec_perf    | -                 | 10  | 1 | autotest"
+	"mempool  | mempool_ptr_perf  | plot-mempool.py   | 25  | 2 | autotest"
 	"rearm    | mbuf_rearm_perf   | plot-rearm.py     | 15  | 2 | autotest"
 	"pipeline | ptr_pipeline      | plot-pipeline.py  | 130 | 2 | pipeline"
 	"lto      | lto               | plot-lto.py       | 90  | 2 | compare_lto"
@@ -34,6 +35,8 @@ usage()
 		                memcpy(): runs ptr_compress_perf_autotest
 		  --codec       the same on a lattice, checked and unchecked: runs
 		                ptr_codec_perf_autotest
+		  --mempool     mempools: their driver and their caches, stock and
+		                compressed: runs mempool_ptr_perf_autotest
 		  --rearm       what it costs to set the fields of mbufs aligned or not,
 		                and forwarding between null ports: runs
 		                mbuf_rearm_perf_autotest

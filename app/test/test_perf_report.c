@@ -140,15 +140,24 @@ void
 perf_progress(const char *test, unsigned int done, unsigned int total)
 {
 	static unsigned int last;
+	static uint64_t start;
 	unsigned int pct = 100 * done / total;
+	char left[32] = "";
 
 	if (done != 0 && pct == last)
 		return;
+	if (done == 0)
+		start = rte_rdtsc();
+	else if (done != total)
+		snprintf(left, sizeof(left), ", %.0f s left",
+			(double)(rte_rdtsc() - start) / (double)rte_get_tsc_hz() *
+			(total - done) / done);
+	/* blanks, over what may be left of a longer line */
 	if (isatty(STDERR_FILENO))
-		fprintf(stderr, "\r%s: %3u%%%s", test, pct,
+		fprintf(stderr, "\r%s: %3u%%%s    %s", test, pct, left,
 			done == total ? "\n" : "");
 	else if (pct / 10 != last / 10 || done == 0 || done == total)
-		fprintf(stderr, "%s: %u%%\n", test, pct);
+		fprintf(stderr, "%s: %u%%%s\n", test, pct, left);
 	fflush(stderr);
 	last = pct;
 }

@@ -37,7 +37,10 @@ perf_gain_pct(double raw, double x);
 void
 perf_report_header(const char *test);
 
-/* Show how far a test has come, done of total steps; for people, on stderr. */
+/*
+ * Show how far a test has come, done of total steps, beginning with none, and
+ * how long it will take still; for people, on stderr.
+ */
 void
 perf_progress(const char *test, unsigned int done, unsigned int total);
 

@@ -259,6 +259,11 @@ PATCHES = [
         ],
     },
     {
+        'name': 'mempool-perf',
+        'files': ['app/test/test_mempool_ptr_perf*'],
+        'covers': ['app/test/test_mempool_ptr_perf*'],
+    },
+    {
         'name': 'mbuf-rearm',
         'files': ['app/test/test_mbuf_rearm*'],
         'covers': ['app/test/test_mbuf_rearm*'],
