@@ -271,8 +271,13 @@ def build(tree, folder, *options, compiler='gcc'):
     shutil.rmtree(folder, ignore_errors=True)
     env = ENV | {'CC': compiler, 'CXX': {'gcc': 'g++', 'clang': 'clang++'}[compiler]}
     run('meson', 'setup', folder, tree, '-Dwerror=true', *options, env=env)
-    run('ninja', '-C', folder, '-j', len(os.sched_getaffinity(0)))
+    build_again(folder)
     return folder
+
+
+def build_again(folder):
+    """What has changed, after the build files if they have."""
+    run('ninja', '-C', folder, '-j', len(os.sched_getaffinity(0)))
 
 
 def run_test(folder, name):
@@ -311,7 +316,7 @@ def test_patches(work, release):
     patches = test_same(work, release)
     test_whole(work / 'one')
     tree = make_tree(work / 'am', release)
-    build(tree, 'build')
+    folder = build(tree, 'build')
     tests = fast_tests(tree)
     passed = []
     for number, patch in enumerate(sorted(patches.iterdir())[1:], 1):
@@ -323,7 +328,7 @@ def test_patches(work, release):
             (f'section "{table.MAINTAINED}"', *(f'{path}: ' for path in new)))]
         if faults:
             raise Failed(f'{patch.name}: MAINTAINERS: {faults}')
-        folder = build(tree, 'build')
+        build_again(folder)
         new = sorted(fast_tests(tree) - tests)
         for name in new:
             run_test(folder, name)
