@@ -527,21 +527,43 @@ __rte_ptr_ring_hts_dequeue_start(struct rte_ptr_ring *r, unsigned int n,
 	return n;
 }
 
+/** @internal Bytes of a value: pointers may be of 4, in slots of 8. */
+static __rte_always_inline size_t
+__rte_ptr_ring_value_size(const struct rte_ptr_ring *r)
+{
+	return RTE_MIN((size_t)r->codec.width, sizeof(void *));
+}
+
 /** @internal Copy values into n slots from an index of the ring on. */
 static __rte_always_inline void
-__rte_ptr_ring_copy(struct rte_ptr_ring *r, uint32_t head, const void *values,
-		unsigned int n)
+__rte_ptr_ring_write_values(struct rte_ptr_ring *r, uint32_t head,
+		const void *values, unsigned int n)
 {
-	/* pointers as they are may be of 4 bytes, in slots of 8 */
-	const size_t width = RTE_MIN((size_t)r->codec.width, sizeof(void *));
+	const size_t size = __rte_ptr_ring_value_size(r);
 	uint8_t *slots = (uint8_t *)__rte_ptr_ring_slots(r);
 	const uint32_t idx = head & r->ring.mask;
 	const uint32_t row = RTE_MIN(n, r->ring.size - idx);
 
-	memcpy(slots + idx * width, values, row * width);
+	memcpy(slots + idx * size, values, row * size);
 	if (unlikely(row != n))
-		memcpy(slots, (const uint8_t *)values + row * width,
-			(n - row) * width);
+		memcpy(slots, (const uint8_t *)values + row * size,
+			(n - row) * size);
+}
+
+/** @internal Copy n slots from an index of the ring on, as values. */
+static __rte_always_inline void
+__rte_ptr_ring_read_values(struct rte_ptr_ring *r, uint32_t head, void *values,
+		unsigned int n)
+{
+	const size_t size = __rte_ptr_ring_value_size(r);
+	const uint8_t *slots = (const uint8_t *)__rte_ptr_ring_slots(r);
+	const uint32_t idx = head & r->ring.mask;
+	const uint32_t row = RTE_MIN(n, r->ring.size - idx);
+
+	memcpy(values, slots + idx * size, row * size);
+	if (unlikely(row != n))
+		memcpy((uint8_t *)values + row * size, slots,
+			(n - row) * size);
 }
 
 /** @internal Enqueue up to n pointers, or values, which is a constant. */
@@ -565,7 +587,7 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, const void *table,
 
 	if (likely(n != 0)) {
 		if (values)
-			__rte_ptr_ring_copy(r, head, table, n);
+			__rte_ptr_ring_write_values(r, head, table, n);
 		else
 			__rte_ptr_ring_write(r, head, (void * const *)table, n);
 		if (likely(sync == RTE_RING_SYNC_ST))
@@ -580,44 +602,11 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, const void *table,
 	return n;
 }
 
-/** @internal Take up to n slots with pointers. */
+/** @internal Dequeue up to n pointers, or values, which is a constant. */
 static __rte_always_inline unsigned int
-__rte_ptr_ring_dequeue_start(struct rte_ptr_ring *r, unsigned int n,
-		enum rte_ring_queue_behavior behavior, bool look,
-		uint32_t *head, uint32_t *entries)
-{
-	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
-	uint32_t next;
-
-	if (sync == RTE_RING_SYNC_ST)
-		return __rte_ptr_ring_sc_start(r, n, behavior, look, head,
-				entries);
-	if (sync == RTE_RING_SYNC_MT)
-		return __rte_ring_move_cons_head(&r->ring, 0, n, behavior, head,
-				&next, entries);
-	return __rte_ptr_ring_hts_dequeue_start(r, n, behavior, head, entries);
-}
-
-/** @internal n slots were taken, and are read. */
-static __rte_always_inline void
-__rte_ptr_ring_dequeue_finish(struct rte_ptr_ring *r, uint32_t head,
-		unsigned int n)
-{
-	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
-
-	if (sync == RTE_RING_SYNC_ST)
-		__rte_ptr_ring_st_finish(&r->ring.cons, head, n);
-	else if (sync == RTE_RING_SYNC_MT)
-		__rte_ptr_ring_mt_finish(&r->ring.cons, head, n);
-	else
-		rte_ring_dequeue_zc_elem_finish(&r->ring, n);
-}
-
-/** @internal Dequeue up to n pointers. */
-static __rte_always_inline unsigned int
-__rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void **obj_table,
+__rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void *table,
 		unsigned int n, enum rte_ring_queue_behavior behavior,
-		unsigned int *available)
+		bool values, unsigned int *available)
 {
 	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
 	uint32_t head, next, there = 0;
@@ -633,7 +622,10 @@ __rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void **obj_table,
 				&there);
 
 	if (likely(n != 0)) {
-		__rte_ptr_ring_read(r, head, obj_table, n);
+		if (values)
+			__rte_ptr_ring_read_values(r, head, table, n);
+		else
+			__rte_ptr_ring_read(r, head, (void **)table, n);
 		if (likely(sync == RTE_RING_SYNC_ST))
 			__rte_ptr_ring_st_finish(&r->ring.cons, head, n);
 		else if (sync == RTE_RING_SYNC_MT)
@@ -874,7 +866,7 @@ rte_ptr_ring_dequeue_bulk(struct rte_ptr_ring *r, void **obj_table,
 		unsigned int n, unsigned int *available)
 {
 	return __rte_ptr_ring_do_dequeue(r, obj_table, n, RTE_RING_QUEUE_FIXED,
-			available);
+			false, available);
 }
 
 /**
@@ -896,7 +888,7 @@ rte_ptr_ring_dequeue_burst(struct rte_ptr_ring *r, void **obj_table,
 		unsigned int n, unsigned int *available)
 {
 	return __rte_ptr_ring_do_dequeue(r, obj_table, n,
-			RTE_RING_QUEUE_VARIABLE, available);
+			RTE_RING_QUEUE_VARIABLE, false, available);
 }
 
 /**
@@ -935,26 +927,8 @@ static __rte_always_inline unsigned int
 rte_ptr_ring_dequeue_bulk_values(struct rte_ptr_ring *r, void *values,
 		unsigned int n, unsigned int *available)
 {
-	/* as in rte_ptr_ring_enqueue_bulk_values() */
-	const size_t width = RTE_MIN((size_t)r->codec.width, sizeof(void *));
-	uint32_t head, idx, row, there = 0;
-	const uint8_t *slots;
-
-	n = __rte_ptr_ring_dequeue_start(r, n, RTE_RING_QUEUE_FIXED,
-			available != NULL, &head, &there);
-	if (likely(n != 0)) {
-		slots = (const uint8_t *)__rte_ptr_ring_slots(r);
-		idx = head & r->ring.mask;
-		row = RTE_MIN(n, r->ring.size - idx);
-		memcpy(values, slots + idx * width, row * width);
-		if (unlikely(row != n))
-			memcpy((uint8_t *)values + row * width, slots,
-				(n - row) * width);
-		__rte_ptr_ring_dequeue_finish(r, head, n);
-	}
-	if (available != NULL)
-		*available = there - n;
-	return n;
+	return __rte_ptr_ring_do_dequeue(r, values, n, RTE_RING_QUEUE_FIXED,
+			true, available);
 }
 
 #ifdef __cplusplus
