@@ -22,6 +22,7 @@
 
 #include "test.h"
 #include "test_fenced_mem.h"
+#include "test_heap_use.h"
 #include "test_ptr_cache.h"
 
 /*
@@ -548,11 +549,14 @@ test_ptr_cache(void)
 	rte_srand(seed);
 	if (rte_eal_process_type() == RTE_PROC_SECONDARY)
 		return test_ptr_cache_hostile();
+	test_heap_use_mark();
 	ret = unit_test_suite_runner(&ptr_cache_suite);
 	if (ret == TEST_SUCCESS)
 		ret = test_ptr_cache_hostile();
 	if (ret == TEST_SUCCESS)
 		ret = test_ptr_cache_threads();
+	if (ret == TEST_SUCCESS)
+		ret = test_heap_use_check_mark();
 	return ret;
 }
 

@@ -3,20 +3,17 @@
  */
 
 #include <inttypes.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <rte_common.h>
-#include <rte_cycles.h>
 #include <rte_errno.h>
 #include <rte_lcore.h>
 #include <rte_mempool.h>
 #include <rte_random.h>
 #include <rte_ring.h>
-#include <rte_stdatomic.h>
 #include <rte_thread.h>
 
 #include <rte_ptr_cache.h>
@@ -70,8 +67,7 @@ static struct rte_mempool *mp;
 static struct rte_ptr_codec codec;
 static struct rte_ring *pipe_ring;
 static struct worker workers[THREADS];
-static uint64_t deadline;
-static RTE_ATOMIC(uint32_t) failed;
+static struct test_run this_run;
 
 static int
 get(struct worker *w, void **objs, unsigned int n)
@@ -119,8 +115,8 @@ work(struct worker *w)
 	void *held[MAX_HELD];
 	unsigned int i, n, nb_held = 0;
 
-	while (w->done < LEAST_OPERATIONS || rte_get_timer_cycles() < deadline) {
-		if (rte_atomic_load_explicit(&failed, rte_memory_order_relaxed))
+	while (w->done < LEAST_OPERATIONS || test_run_goes_on(&this_run)) {
+		if (test_run_failed(&this_run))
 			break;
 		w->done++;
 		n = test_random_below(&w->random, 3) == 0 ? MAX_N : 10;
@@ -129,7 +125,7 @@ work(struct worker *w)
 			n = RTE_MIN(n, MAX_HELD - nb_held);
 			if (get(w, &held[nb_held], n) != 0) {
 				w->failed_gets++;
-				sched_yield();
+				test_run_wait(&this_run);
 				continue;
 			}
 			TEST_ASSERT(ptr_cache_take(mp, &held[nb_held], n), "Get");
@@ -168,7 +164,7 @@ work_thread(void *arg)
 		return 0;
 	w->ret = work(w);
 	if (w->ret != TEST_SUCCESS)
-		rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
+		test_run_fail(&this_run);
 	rte_ptr_cache_free(w->cache);
 	if (w->user_cache != NULL) {
 		rte_mempool_cache_flush(w->user_cache, mp);
@@ -198,8 +194,7 @@ start_all(rte_thread_func start)
 {
 	unsigned int i, lcore = -1;
 
-	failed = 0;
-	deadline = rte_get_timer_cycles() + rte_get_timer_hz() * RUN_MS / 1000;
+	test_run_begin(&this_run, RUN_MS);
 	for (i = 0; i < THREADS; i++) {
 		workers[i].random = rte_rand() | 1;
 		workers[i].ret = TEST_FAILED;
@@ -231,6 +226,7 @@ any_way(void)
 		fails += workers[i].failed_gets;
 	}
 	TEST_ASSERT_EQUAL(started, THREADS, "Only %u threads", started);
+	TEST_ASSERT(!test_run_failed(&this_run), "Threads");
 	TEST_ASSERT_SUCCESS(own.ret, "The test's own thread");
 	for (i = 0; i < THREADS; i++)
 		TEST_ASSERT_SUCCESS(workers[i].ret, "Thread %u", i);
@@ -251,16 +247,14 @@ pipe_in(struct worker *w)
 	while (w->done < PIPE_OBJS) {
 		n = 1 + test_random_below(&w->random, MAX_N);
 		n = RTE_MIN(n, PIPE_OBJS - (unsigned int)w->done);
-		if (rte_atomic_load_explicit(&failed, rte_memory_order_relaxed))
-			return TEST_FAILED;
-		if (rte_ptr_cache_get_bulk(w->cache, mp, objs, n) != 0) {
-			sched_yield();
-			continue;
-		}
+		while (rte_ptr_cache_get_bulk(w->cache, mp, objs, n) != 0)
+			if (!test_run_wait(&this_run))
+				return TEST_FAILED;
 		TEST_ASSERT(ptr_cache_take(mp, objs, n), "Get");
 		w->done += n;
 		while (rte_ring_enqueue_bulk(pipe_ring, objs, n, NULL) == 0)
-			sched_yield();
+			if (!test_run_wait(&this_run))
+				return TEST_FAILED;
 	}
 	return TEST_SUCCESS;
 }
@@ -272,12 +266,11 @@ pipe_out(struct worker *w)
 	unsigned int n;
 
 	while (w->done < PIPE_OBJS) {
-		if (rte_atomic_load_explicit(&failed, rte_memory_order_relaxed))
-			return TEST_FAILED;
 		n = 1 + test_random_below(&w->random, MAX_N);
 		n = rte_ring_dequeue_burst(pipe_ring, objs, n, NULL);
 		if (n == 0) {
-			sched_yield();
+			if (!test_run_wait(&this_run))
+				return TEST_FAILED;
 			continue;
 		}
 		TEST_ASSERT(ptr_cache_give(mp, objs, n), "Put");
@@ -300,7 +293,7 @@ pipe_thread(void *arg)
 	if (w->cache != NULL)
 		w->ret = w == workers ? pipe_in(w) : pipe_out(w);
 	if (w->ret != TEST_SUCCESS)
-		rte_atomic_store_explicit(&failed, 1, rte_memory_order_relaxed);
+		test_run_fail(&this_run);
 	/* a cache may be freed by another thread than made or used it */
 	return 0;
 }
