@@ -16,6 +16,7 @@ FIGURES = {
     'cycles_per_elem': False,
     'cycles_per_ptr': False,
     'cycles_per_packet': False,
+    'cycles_per_obj': False,
     'latency_cycles': False,
     'mpps': True,
 }

@@ -13,13 +13,13 @@
 #include <rte_launch.h>
 #include <rte_lcore.h>
 #include <rte_mempool.h>
-#include <rte_pause.h>
 #include <rte_stdatomic.h>
 #include <rte_thread.h>
 
 #include <rte_ptr_cache.h>
 
 #include "test.h"
+#include "test_lcore_pair.h"
 #include "test_mempool_ptr_perf.h"
 #include "test_perf_report.h"
 #include "test_plain_threads.h"
@@ -89,15 +89,6 @@ static struct {
 static double samples[KEEPS][BULKS][BULKS][WAYS][MAX_ROUNDS];
 static double medians[KEEPS][BULKS][BULKS][WAYS];
 
-static void
-meet(void)
-{
-	rte_atomic_fetch_add_explicit(&shared.arrived, 1, rte_memory_order_acq_rel);
-	while (rte_atomic_load_explicit(&shared.arrived, rte_memory_order_acquire) !=
-			shared.nb_workers)
-		rte_pause();
-}
-
 static __rte_always_inline int
 loop(struct worker *w, bool compressed)
 {
@@ -107,7 +98,7 @@ loop(struct worker *w, bool compressed)
 	unsigned int i, j;
 	uint64_t start;
 
-	meet();
+	lcores_meet(&shared.arrived, shared.nb_workers);
 	start = rte_rdtsc_precise();
 	for (i = 0; i < loops; i++) {
 		for (j = 0; j < n_keep; j += n_get)

@@ -85,15 +85,6 @@ static struct {
 	RTE_ATOMIC(uint32_t) arrived;
 } segment;
 
-static void
-meet(void)
-{
-	rte_atomic_fetch_add_explicit(&segment.arrived, 1, rte_memory_order_acq_rel);
-	while (rte_atomic_load_explicit(&segment.arrived,
-			rte_memory_order_acquire) != 2)
-		;
-}
-
 static __rte_always_inline int
 loop_get(bool compressed, bool ptr_ring)
 {
@@ -103,7 +94,7 @@ loop_get(bool compressed, bool ptr_ring)
 	uint64_t start, waits = 0;
 	unsigned int i;
 
-	meet();
+	lcores_meet(&segment.arrived, 2);
 	start = rte_rdtsc_precise();
 	for (i = 0; i < SEGMENT_OBJS; i += n) {
 		while (mpp_get(&h->users[0], compressed, objs, n) != 0)
@@ -128,7 +119,7 @@ loop_put(bool compressed, bool ptr_ring)
 	uint64_t start, waits = 0;
 	unsigned int i;
 
-	meet();
+	lcores_meet(&segment.arrived, 2);
 	start = rte_rdtsc_precise();
 	for (i = 0; i < SEGMENT_OBJS; i += n) {
 		while ((ptr_ring ? rte_ptr_ring_dequeue_bulk(h->ptr_ring, objs, n, NULL) :
