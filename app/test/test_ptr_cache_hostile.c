@@ -217,20 +217,19 @@ test_log(void)
 {
 	struct rte_mempool *mp;
 	char line[512] = "";
+	void *objs[3];
 	unsigned int i;
-	void *obj;
 	FILE *log;
 
 	TEST_ASSERT_SUCCESS(make(0, "ring_mp_mc", 0, 0, 1), "Setup");
 	mp = pools[0];
 	log = tmpfile();
 	TEST_ASSERT_NOT_NULL(log, "No file");
-	obj = RTE_PTR_ADD(cache->codec.base, 1);
+	for (i = 0; i < RTE_DIM(objs); i++)
+		objs[i] = RTE_PTR_ADD(cache->codec.base, i + 1);
 	rte_openlog_stream(log);
-	for (i = 0; i < 3; i++) {
-		rte_ptr_cache_put_bulk(cache, mp, &obj, 1);
-		obj = RTE_PTR_ADD(obj, 1);
-	}
+	rte_ptr_cache_put_bulk(cache, mp, objs, 1);
+	rte_ptr_cache_put_bulk(cache, mp, objs + 1, 2);
 	rte_openlog_stream(NULL);
 	rewind(log);
 	for (i = 0; fgets(line, sizeof(line), log) != NULL; i++)
@@ -312,6 +311,37 @@ static int
 test_part_covered(void)
 {
 	return for_each_driver(part_covered);
+}
+
+/*
+ * A codec like that of our driver's ring but for the stride: the same value is
+ * another object's.
+ */
+static int
+finer(const char *driver, unsigned int width)
+{
+	struct rte_ptr_codec codec;
+	int ret;
+
+	ret = make(0, driver, width, 0, 1);
+	if (ret != TEST_SUCCESS)
+		return ret;
+	codec = cache->codec;
+	rte_ptr_cache_free(cache);
+	TEST_ASSERT_SUCCESS(rte_ptr_codec_init(&codec, codec.base,
+		codec.stride / 2, codec.count, width), "No codec");
+	cache = rte_ptr_cache_create(SIZE, SOCKET_ID_ANY, &codec);
+	TEST_ASSERT_NOT_NULL(cache, "No cache");
+	if (use_for_long(pools[0], 20000, cache_get, cache_put) != TEST_SUCCESS)
+		return TEST_FAILED;
+	rte_ptr_cache_flush(cache);
+	return check_all_there(pools[0], NB_OBJS);
+}
+
+static int
+test_finer(void)
+{
+	return for_each_driver(finer);
 }
 
 /* As it is with the codec of another mempool. */
@@ -447,23 +477,46 @@ test_grown(void)
 	return for_each_driver(grown);
 }
 
-/* Calls of a driver, which others than caches do not make here. */
-static rte_mempool_enqueue_t driver_enqueue;
-static rte_mempool_dequeue_t driver_dequeue;
+/*
+ * Calls of a driver, which others than caches do not make here. Where a cache
+ * has no business with what a driver keeps at pool_data, as some keep a number
+ * there, it is out of sight.
+ */
+static struct rte_mempool_ops driver_ops;
 static unsigned int driver_calls;
+static void *driver_data, *seen_data;
 
 static int
 counting_enqueue(struct rte_mempool *mp, void * const *objs, unsigned int n)
 {
+	int ret;
+
 	driver_calls++;
-	return driver_enqueue(mp, objs, n);
+	mp->pool_data = driver_data;
+	ret = driver_ops.enqueue(mp, objs, n);
+	mp->pool_data = seen_data;
+	return ret;
 }
 
 static int
 counting_dequeue(struct rte_mempool *mp, void **objs, unsigned int n)
 {
+	int ret;
+
 	driver_calls++;
-	return driver_dequeue(mp, objs, n);
+	mp->pool_data = driver_data;
+	ret = driver_ops.dequeue(mp, objs, n);
+	mp->pool_data = seen_data;
+	return ret;
+}
+
+static unsigned int
+unseen_get_count(const struct rte_mempool *mp)
+{
+	struct rte_mempool whole = *mp;
+
+	whole.pool_data = driver_data;
+	return driver_ops.get_count(&whole);
 }
 
 /* Few at once: with many, pointers are to go past the cache. */
@@ -487,25 +540,30 @@ static int
 direct(const char *driver, unsigned int width)
 {
 	struct rte_mempool_ops *ops;
+	bool ours;
 	int ret;
 
 	ret = make(0, driver, width, 0, 1);
 	if (ret != TEST_SUCCESS)
 		return ret;
-	ops = rte_mempool_get_ops(pools[0]->ops_index);
-	driver_enqueue = ops->enqueue;
-	driver_dequeue = ops->dequeue;
+	ours = strcmp(driver, "ptr_ring") == 0;
+	driver_data = pools[0]->pool_data;
+	seen_data = ours ? driver_data : (void *)(uintptr_t)1;
 	driver_calls = 0;
+	ops = rte_mempool_get_ops(pools[0]->ops_index);
+	driver_ops = *ops;
 	ops->enqueue = counting_enqueue;
 	ops->dequeue = counting_dequeue;
+	ops->get_count = unseen_get_count;
+	pools[0]->pool_data = seen_data;
 	ret = use_for_long(pools[0], 10000, few_get, few_put);
 	rte_ptr_cache_flush(cache);
-	ops->enqueue = driver_enqueue;
-	ops->dequeue = driver_dequeue;
+	pools[0]->pool_data = driver_data;
+	*ops = driver_ops;
 	if (ret != TEST_SUCCESS)
 		return ret;
 	/* so many objects fit into 2 bytes each */
-	TEST_ASSERT((driver_calls == 0) == (width == 2 && strcmp(driver, "ptr_ring") == 0),
+	TEST_ASSERT((driver_calls == 0) == (width == 2 && ours),
 		"%u calls of the driver", driver_calls);
 	return check_all_there(pools[0], NB_OBJS);
 }
@@ -736,6 +794,7 @@ static struct unit_test_suite ptr_cache_hostile_suite = {
 		TEST_CASE_ST(NULL, ut_teardown, test_foreign),
 		TEST_CASE_ST(NULL, ut_teardown, test_log),
 		TEST_CASE_ST(NULL, ut_teardown, test_part_covered),
+		TEST_CASE_ST(NULL, ut_teardown, test_finer),
 		TEST_CASE_ST(NULL, ut_teardown, test_none_covered),
 		TEST_CASE_ST(NULL, ut_teardown, test_more_covered),
 		TEST_CASE_ST(NULL, ut_teardown, test_two_pools),
