@@ -70,8 +70,24 @@ cat >"$work/app/app.c" <<'END'
 #include <rte_eal.h>
 #include <rte_mempool.h>
 #include <rte_mempool_mem_range.h>
+#include <rte_ptr_cache.h>
 #include <rte_ptr_compress.h>
 #include <rte_ptr_ring.h>
+
+static int
+through_cache(struct rte_mempool *mp, void **objs, unsigned int n,
+		const struct rte_ptr_codec *codec)
+{
+	struct rte_ptr_cache *cache = rte_ptr_cache_create(32, SOCKET_ID_ANY, codec);
+	int ret;
+
+	if (cache == NULL)
+		return -1;
+	rte_ptr_cache_put_bulk(cache, mp, objs, n);
+	ret = rte_ptr_cache_get_bulk(cache, mp, objs, n);
+	rte_ptr_cache_free(cache);
+	return ret;
+}
 
 static int
 through_ring(struct rte_mempool *mp, void **objs, void **back, unsigned int n)
@@ -89,11 +105,11 @@ through_ring(struct rte_mempool *mp, void **objs, void **back, unsigned int n)
 			RING_F_SP_ENQ | RING_F_SC_DEQ, &codec);
 	if (ring == NULL)
 		return -1;
-	ret = rte_ptr_ring_enqueue_bulk(ring, objs, n, NULL) == n &&
+	ret = rte_ptr_ring_enqueue_bulk_checked(ring, objs, n, NULL) == n &&
 			rte_ptr_ring_dequeue_burst(ring, back, n, NULL) == n &&
 			memcmp(objs, back, n * sizeof(*objs)) == 0 ? 0 : -1;
 	rte_ptr_ring_free(ring);
-	return ret;
+	return ret == 0 ? through_cache(mp, back, n, &codec) : ret;
 }
 
 int

@@ -313,7 +313,7 @@ static __rte_noinline __rte_unused __rte_ptr_target(__RTE_PTR_AVX512)
 	(other = (k) == 0 ? _mm512_xor_si512(a, b) : \
 		_mm512_ternarylogic_epi64(other, a, b, 0xf6)) /* other | (a ^ b) */
 #define PTRV_CHECK_LE(k, a, max) \
-	(top = (k) == 0 ? (a) : _mm512_max_epu64(top, a))
+	(top = (k) == 0 ? (a) : _mm512_mask_max_epu64(top, 0xff, top, a))
 #define PTRV_PASS_EQ_LE(max) \
 	((_mm512_test_epi64_mask(other, other) | \
 		_mm512_cmpgt_epu64_mask(top, max)) == 0)
