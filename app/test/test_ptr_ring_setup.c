@@ -177,7 +177,7 @@ check_errors(FILE *log)
 {
 	const struct rte_ptr_codec narrow = codec_of_width(2), codec = codec_of_width(4),
 		wide = codec_of_width(8), none = { 0 };
-	struct rte_ptr_codec no_width = codec;
+	struct rte_ptr_codec no_width = codec, overfull = narrow;
 	char name[RTE_PTR_RING_NAMESIZE + 1];
 	const char *const too_long = name_of_length(name, RTE_PTR_RING_NAMESIZE);
 	const struct {
@@ -189,6 +189,7 @@ check_errors(FILE *log)
 		{ "no codec", { NAME, 16, 0, NULL }, EINVAL },
 		{ "a codec not set up", { NAME, 16, 0, &none }, EINVAL },
 		{ "a codec of no width", { NAME, 16, 0, &no_width }, EINVAL },
+		{ "more points than values", { NAME, 16, 0, &overfull }, EINVAL },
 		{ "a long name", { too_long, 16, 0, &codec }, ENAMETOOLONG },
 		{ "no slots", { NAME, 0, 0, &codec }, EINVAL },
 		{ "no slots exactly", { NAME, 0, RING_F_EXACT_SZ, &codec }, EINVAL },
@@ -217,6 +218,7 @@ check_errors(FILE *log)
 	int ret;
 
 	no_width.width = 3;
+	overfull.count = UINT16_MAX + 2;
 	for (i = 0; i < RTE_DIM(errors); i++)
 		if (check_refused(log, errors[i].why, &errors[i].arguments,
 				errors[i].error) != TEST_SUCCESS)

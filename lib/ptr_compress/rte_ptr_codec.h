@@ -373,6 +373,24 @@ rte_ptr_codec_covers_objs(const struct rte_ptr_codec *codec, const void *first,
 			(first == last || stride % codec->stride == 0);
 }
 
+/** @internal Whether this may be a codec that was set up. */
+static inline bool
+__rte_ptr_codec_is_set_up(const struct rte_ptr_codec *codec)
+{
+	switch (codec->width) {
+	case sizeof(uint16_t):
+	case sizeof(uint32_t):
+		if (codec->count > UINT64_C(1) << 8 * codec->width)
+			return false;
+		break;
+	case sizeof(uint64_t):
+		break;
+	default:
+		return false;
+	}
+	return codec->count != 0 && codec->stride != 0;
+}
+
 /** @internal In debug builds: every pointer is on the lattice. */
 static __rte_always_inline void
 __rte_ptr_codec_assert(const struct rte_ptr_codec *codec,

@@ -55,8 +55,7 @@ check_arguments(const char *name, unsigned int count, unsigned int flags,
 			(size_t)RTE_PTR_RING_NAMESIZE - 1);
 		return ENAMETOOLONG;
 	}
-	if (codec->count == 0 || codec->stride == 0 || (codec->width != 2 &&
-			codec->width != 4 && codec->width != 8)) {
+	if (!__rte_ptr_codec_is_set_up(codec)) {
 		PTR_RING_ERR("%s: the codec was not set up", name);
 		return EINVAL;
 	}
