@@ -483,8 +483,18 @@ test_create(void)
 	FAILS(EINVAL, RTE_MEMPOOL_CACHE_MAX_SIZE + 1, SOCKET_ID_ANY, &codec);
 	FAILS(EINVAL, UINT32_MAX, SOCKET_ID_ANY, &codec);
 	FAILS(ENOTSUP, 32, SOCKET_ID_ANY, &wide);
+	wide.width = 3;
+	FAILS(EINVAL, 32, SOCKET_ID_ANY, &wide);
+	wide.width = 2;
+	wide.stride = 0;
+	FAILS(EINVAL, 32, SOCKET_ID_ANY, &wide);
+	wide.stride = 64;
+	wide.count = UINT16_MAX + 2;
+	FAILS(EINVAL, 32, SOCKET_ID_ANY, &wide);
 #undef FAILS
 
+	rte_ptr_cache_flush(NULL);
+	rte_ptr_cache_free(NULL);
 	for (size = 1; size <= RTE_MEMPOOL_CACHE_MAX_SIZE; size++) {
 		cache = rte_ptr_cache_create(size, SOCKET_ID_ANY, &codec);
 		TEST_ASSERT_NOT_NULL(cache, "No cache of %" PRIu32, size);
@@ -498,7 +508,6 @@ test_create(void)
 		rte_ptr_cache_flush(cache);
 		rte_ptr_cache_free(cache);
 	}
-	rte_ptr_cache_free(NULL);
 	return TEST_SUCCESS;
 }
 

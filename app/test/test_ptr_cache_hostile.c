@@ -313,6 +313,61 @@ test_part_covered(void)
 	return for_each_driver(part_covered);
 }
 
+/* Get n objects, one at a time; all that the mempool then lacks is these. */
+static int
+get_exactly(struct rte_mempool *mp, void **objs, unsigned int n)
+{
+	const unsigned int there = rte_mempool_avail_count(mp);
+	const uint64_t bypassed = cache->bypassed;
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		TEST_ASSERT_SUCCESS(rte_ptr_cache_get_bulk(cache, mp, &objs[i], 1),
+			"No object %u", i);
+	TEST_ASSERT(rte_mempool_avail_count(mp) == there - n && cache->len == 0,
+		"%u objects are left of %u", rte_mempool_avail_count(mp), there);
+	TEST_ASSERT_EQUAL(cache->bypassed, bypassed, "A get has put");
+	return TEST_SUCCESS;
+}
+
+/*
+ * A get puts nothing where another thread may be the only one that may, and
+ * where objects have gone back before.
+ */
+static int
+gets_only(const char *driver, unsigned int width)
+{
+	void *objs[NB_OBJS];
+	struct rte_mempool *mp;
+	unsigned int n = 0;
+	int ret;
+
+	ret = make(0, driver, width, 0, 2);
+	if (ret != TEST_SUCCESS)
+		return ret;
+	mp = pools[0];
+	mp->flags |= RTE_MEMPOOL_F_SP_PUT;
+	if (get_exactly(mp, objs, NB_OBJS) != TEST_SUCCESS)
+		return TEST_FAILED;
+	rte_mempool_put_bulk(mp, objs, NB_OBJS);
+	mp->flags &= ~RTE_MEMPOOL_F_SP_PUT;
+
+	while (cache->bypassed == 0 || cache->len != 0)
+		TEST_ASSERT(n < NB_OBJS && rte_ptr_cache_get_bulk(cache, mp,
+			&objs[n++], 1) == 0, "Nothing went past the cache");
+	TEST_ASSERT(n < NB_OBJS - 10, "Too few objects are left");
+	if (get_exactly(mp, objs + n, 10) != TEST_SUCCESS)
+		return TEST_FAILED;
+	rte_mempool_put_bulk(mp, objs, n + 10);
+	return check_all_there(mp, NB_OBJS);
+}
+
+static int
+test_gets_only(void)
+{
+	return for_each_driver(gets_only);
+}
+
 /*
  * A codec like that of our driver's ring but for the stride: the same value is
  * another object's.
@@ -794,6 +849,7 @@ static struct unit_test_suite ptr_cache_hostile_suite = {
 		TEST_CASE_ST(NULL, ut_teardown, test_foreign),
 		TEST_CASE_ST(NULL, ut_teardown, test_log),
 		TEST_CASE_ST(NULL, ut_teardown, test_part_covered),
+		TEST_CASE_ST(NULL, ut_teardown, test_gets_only),
 		TEST_CASE_ST(NULL, ut_teardown, test_finer),
 		TEST_CASE_ST(NULL, ut_teardown, test_none_covered),
 		TEST_CASE_ST(NULL, ut_teardown, test_more_covered),

@@ -29,9 +29,7 @@ rte_ptr_cache_create(uint32_t size, int socket_id,
 	struct rte_ptr_cache *cache;
 	uint32_t room;
 
-	if (codec == NULL || codec->count == 0 || codec->stride == 0 ||
-			(codec->width != 2 && codec->width != 4 &&
-			codec->width != 8)) {
+	if (codec == NULL || !__rte_ptr_codec_is_set_up(codec)) {
 		PTR_CACHE_LOG(ERR, "no cache without a codec that was set up");
 		rte_errno = EINVAL;
 		return NULL;
@@ -142,6 +140,8 @@ empty(struct rte_ptr_cache *cache)
 void
 rte_ptr_cache_flush(struct rte_ptr_cache *cache)
 {
+	if (cache == NULL)
+		return;
 	empty(cache);
 	/* it may be freed now, and there may be another one at its place */
 	cache->mp = NULL;
@@ -163,10 +163,15 @@ use_with(struct rte_ptr_cache *cache, struct rte_mempool *mp)
 	if (cache->mp != mp) {
 		empty(cache);
 		cache->mp = mp;
+		cache->exact_gets = false;
 	}
 }
 
-/* Fill an empty cache, and a table with n objects. */
+/*
+ * Fill an empty cache, and a table with n objects. What the codec does not
+ * cover goes back, which takes the right to put: that is asked for, and it is
+ * done once only. Fails without having taken anything.
+ */
 static int
 fill(struct rte_ptr_cache *cache, struct rte_mempool *mp, void **obj_table,
 		unsigned int n)
@@ -174,6 +179,7 @@ fill(struct rte_ptr_cache *cache, struct rte_mempool *mp, void **obj_table,
 	void *objs[RTE_MEMPOOL_CACHE_MAX_SIZE * 2];
 	struct rte_ptr_ring *r = ring_of(cache, mp);
 	const unsigned int all = cache->size + n;
+	const uint64_t bypassed = cache->bypassed;
 	int ret;
 
 	if (r != NULL) {
@@ -189,11 +195,14 @@ fill(struct rte_ptr_cache *cache, struct rte_mempool *mp, void **obj_table,
 		return 0;
 	}
 
+	if (cache->exact_gets || (mp->flags & RTE_MEMPOOL_F_SP_PUT) != 0)
+		return -ENOBUFS;
 	ret = rte_mempool_ops_dequeue_bulk(mp, objs, all);
 	if (ret < 0)
 		return ret;
 	memcpy(obj_table, objs, n * sizeof(*objs));
 	add(cache, mp, objs + n, cache->size);
+	cache->exact_gets = cache->bypassed != bypassed;
 	return 0;
 }
 

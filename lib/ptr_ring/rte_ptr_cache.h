@@ -39,23 +39,31 @@
  * rte_ptr_cache_free(cache); // its objects go back to the mempool
  * @endcode
  *
+ * (rte_mempool_get_obj_layout() is of rte_mempool_mem_range.h.)
+ *
  * Sizes and thresholds are those of rte_mempool_generic_get() and
  * rte_mempool_generic_put(), and the mempool may be used by them, with caches
  * of its own and without, at the same time. What was put last is got first.
  * Within one get, objects come in the order in which they were put.
  *
- * A put trusts nobody. Pointers that the codec does not cover, as those of
- * memory that was added to the mempool later on, or foreign ones, go past the
- * cache to the mempool, which takes or refuses them as it does without a
- * cache; the others of the burst go into the cache.
+ * Nothing goes into the cache unchecked. Pointers that the codec does not
+ * cover, as those of memory that was added to the mempool later on, or foreign
+ * ones, go past the cache to the mempool, which takes or refuses them as it
+ * does without a cache; the others of the burst go into the cache.
  *
  * A cache holds objects of one mempool at a time. Used with another one, it
  * first returns what it holds to the mempool that it is from. With a mempool
  * of the driver "ptr_ring" that compresses in the same way, compressed objects
  * go from the mempool to the cache and back as they are.
  *
- * A cache is of one thread of one process: none of these functions may be
- * called for one cache by two threads at once.
+ * A get fills the cache with what may be outside of the codec, and returns that
+ * to the mempool: it puts. For a mempool with RTE_MEMPOOL_F_SP_PUT, whose only
+ * putter may be another thread, it takes no more than it needs, unless objects
+ * go as they are; and so it does for any mempool in which it has once found
+ * such objects, until the cache is flushed.
+ *
+ * One thread of one process may use a cache at a time: none of these functions
+ * may be called for one cache by two threads at once.
  */
 
 #include <stdbool.h>
@@ -83,6 +91,7 @@ struct __rte_cache_aligned rte_ptr_cache {
 	uint32_t len;               /**< Number of objects in the cache. */
 	uint32_t flushthresh;       /**< Number of objects that it has room for. */
 	uint32_t size;              /**< Number of objects that a get fills it with. */
+	bool exact_gets;            /**< Gets take what they need and no more. */
 	uint64_t bypassed;          /**< Number of pointers that the codec did not cover. */
 };
 
@@ -123,7 +132,7 @@ rte_ptr_cache_create(uint32_t size, int socket_id,
  * To be called before this mempool is freed, unless the cache is.
  *
  * @param cache
- *   The cache.
+ *   The cache, or NULL for nothing to be done.
  */
 __rte_experimental
 void
@@ -241,7 +250,7 @@ __rte_ptr_cache_write(struct rte_ptr_cache *cache, uint32_t first,
  * @return
  *   - 0: success.
  *   - <0: there are not so many objects, and none was taken: the error of the
- *     mempool's driver, -ENOBUFS or -ENOENT.
+ *     mempool's driver, with those of DPDK -ENOBUFS or -ENOENT.
  */
 static __rte_always_inline int
 rte_ptr_cache_get_bulk(struct rte_ptr_cache *cache, struct rte_mempool *mp,
@@ -272,16 +281,16 @@ rte_ptr_cache_get_bulk(struct rte_ptr_cache *cache, struct rte_mempool *mp,
  *
  * As rte_mempool_generic_put() does: if there is no room for them in the
  * cache, what is in there goes to the mempool first; if they are more than
- * there ever is room for, they go to the mempool themselves.
+ * there ever is room for, they go to the mempool themselves, as they are.
  *
  * @param cache
  *   The cache, of the calling thread.
  * @param mp
  *   The mempool that the objects are from.
  * @param obj_table
- *   Table of n objects. Pointers that the codec does not cover go past the
- *   cache to the mempool. The first one is reported in the log; the member
- *   bypassed of the cache counts them.
+ *   Table of n objects. Of those that would go into the cache, pointers that
+ *   the codec does not cover go past it to the mempool. The first one is
+ *   reported in the log; the member bypassed of the cache counts them.
  * @param n
  *   Number of objects, 0 or more, also more than the cache holds.
  */
