@@ -108,7 +108,8 @@ def draw(matrix, pairs, record):
         axis.set_title('Got on one core, handed over, put on another', fontsize=10)
         axis.set_xlabel('burst (objects)')
         axis.set_ylabel('cycles saved (%)')
-        axis.legend(ncol=3, frameon=False, fontsize=8)
+        axis.set_ylim(bottom=axis.get_ylim()[0] - 20)  # for the legend
+        axis.legend(ncol=3, frameon=False, fontsize=8, loc='lower center')
         plotting.clear(axis)
     fig.suptitle('Mempools: against the stock driver and DPDK\'s caches, one lcore', fontsize=14,
                  y=1 - 0.15 / height)

@@ -243,12 +243,14 @@ def test_same(work, release):
 
 
 def test_whole(tree):
-    """What has arrived is what this repository has, byte for byte."""
+    """What has arrived is what this repository has, byte for byte, but for plots."""
     new = git(tree, 'diff', '--name-only', '--diff-filter=A', 'main', BRANCH).splitlines()
     for path in new:
         theirs = subprocess.run(['git', '-C', tree, 'show', f'{BRANCH}:{path}'],
                                 capture_output=True, check=True).stdout
         ours = (ROOT / path).read_bytes()
+        if path.endswith('.rst'):
+            ours = re.sub(table.PLOTS.encode(), b'', ours)
         if path.endswith('version.map'):
             theirs, ours = (re.sub(rb'added in .*', b'', text) for text in (theirs, ours))
         if theirs != ours:

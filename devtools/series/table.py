@@ -297,6 +297,9 @@ LATER = {
     ],
 }
 
+# What stays in this repository of a guide: plots of one machine.
+PLOTS = r'(?m)^\.\. figure:: \.\./\.\./perf/.*\n(?:(?:   .*)?\n)*'
+
 # Below the folders that the series is made of, what stays in this repository:
 # what it builds with and what DPDK has already.
 NOT_IN_TREE = [

@@ -29,6 +29,7 @@ def write_depfile(app, exception):
     files = {env.doc2path(doc) for doc in env.found_docs}
     for names in env.dependencies.values():
         files.update(os.path.join(app.srcdir, name) for name in names)
+    files.update(os.path.join(app.srcdir, name) for name in env.images)
     for folder in html_static_path:
         for entry in os.scandir(os.path.join(app.srcdir, folder)):
             files.add(entry.path)
