@@ -131,6 +131,20 @@ __rte_ptr_codec_is_point(const struct rte_ptr_codec *codec, const void *ptr,
 			__rte_ptr_codec_distance(codec, ptr);
 }
 
+/**
+ * @internal Number of a pointer, not below count if it is not on the lattice:
+ * rotation moves the bits that a shift would lose to the top. That takes less
+ * than to lead a number back, for who does not need to know a number then.
+ */
+static __rte_always_inline uint64_t
+__rte_ptr_codec_index_or_beyond(const struct rte_ptr_codec *codec,
+		const void *ptr)
+{
+	const uint64_t k = __rte_ptr_codec_distance(codec, ptr) * codec->inverse;
+
+	return k >> codec->shift | k << (-codec->shift & 63);
+}
+
 /* Both widths of the kernels by stride, unchecked and checked. */
 #define __RTE_PTR_STRIDE_SCALAR(bits) \
 static __rte_always_inline void \

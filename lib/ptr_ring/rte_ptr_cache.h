@@ -174,8 +174,7 @@ __rte_ptr_cache_at(struct rte_ptr_cache *cache, uint32_t i)
 /*
  * Objects from their values, and values from pointers: true if the codec
  * covers all of them, else the values are of no use. For one, which kernel to
- * take costs more than to do without; rotated to the top, what is not divisible
- * makes a number that is not below the number of points.
+ * take costs more than to do without.
  */
 #define __RTE_PTR_CACHE_MOVES(bits) \
 static __rte_always_inline void \
@@ -196,8 +195,7 @@ __rte_ptr_cache_write_##bits(const struct rte_ptr_codec *codec, \
 	if (n != 1) \
 		return rte_ptr_codec_compress_##bits##_checked(codec, \
 				obj_table, values, n) == n; \
-	k = __rte_ptr_codec_distance(codec, obj_table[0]) * codec->inverse; \
-	k = k >> codec->shift | k << (-codec->shift & 63); \
+	k = __rte_ptr_codec_index_or_beyond(codec, obj_table[0]); \
 	values[0] = (uint##bits##_t)k; \
 	return k < codec->count; \
 }
