@@ -98,6 +98,21 @@ make(unsigned int pool, const char *driver, unsigned int width,
 	return TEST_SUCCESS;
 }
 
+/* Another cache, for a lattice with the same base. */
+static int
+remake_cache(uint32_t stride, uint64_t count)
+{
+	struct rte_ptr_codec codec = cache->codec;
+
+	rte_ptr_cache_free(cache);
+	cache = NULL;
+	TEST_ASSERT_SUCCESS(rte_ptr_codec_init(&codec, codec.base, stride, count,
+		codec.width), "No codec");
+	cache = rte_ptr_cache_create(SIZE, SOCKET_ID_ANY, &codec);
+	TEST_ASSERT_NOT_NULL(cache, "No cache");
+	return TEST_SUCCESS;
+}
+
 /* Call a check for each driver, both widths. */
 static int
 for_each_driver(int (*check)(const char *driver, unsigned int width))
@@ -165,7 +180,7 @@ foreign(const char *driver, unsigned int width)
 {
 	static const unsigned int sizes[] = { 1, 2, 3, 5, 8, 9, 17, 33, 64, 95, 97, 120 };
 	const bool refused = strcmp(driver, "ptr_ring") == 0;
-	void *pointers[8], *obj;
+	void *pointers[9], *obj;
 	struct rte_mempool *mp;
 	unsigned int i, n, at;
 	int ret;
@@ -186,6 +201,8 @@ foreign(const char *driver, unsigned int width)
 	pointers[5] = RTE_PTR_ADD(obj, (uintptr_t)cache->codec.stride << 16);
 	pointers[6] = RTE_PTR_ADD(obj, (uintptr_t)((uint64_t)cache->codec.stride << 32));
 	pointers[7] = (void *)UINTPTR_MAX;
+	/* the number of an object, if divided with the remainder dropped */
+	pointers[8] = RTE_PTR_ADD(obj, cache->codec.stride >> cache->codec.shift);
 	for (i = 0; i < RTE_DIM(pointers); i++) {
 		/* nothing was added on 32-bit targets */
 		if (pointers[i] == obj)
@@ -375,18 +392,13 @@ test_gets_only(void)
 static int
 finer(const char *driver, unsigned int width)
 {
-	struct rte_ptr_codec codec;
 	int ret;
 
 	ret = make(0, driver, width, 0, 1);
 	if (ret != TEST_SUCCESS)
 		return ret;
-	codec = cache->codec;
-	rte_ptr_cache_free(cache);
-	TEST_ASSERT_SUCCESS(rte_ptr_codec_init(&codec, codec.base,
-		codec.stride / 2, codec.count, width), "No codec");
-	cache = rte_ptr_cache_create(SIZE, SOCKET_ID_ANY, &codec);
-	TEST_ASSERT_NOT_NULL(cache, "No cache");
+	if (remake_cache(cache->codec.stride / 2, cache->codec.count) != TEST_SUCCESS)
+		return TEST_FAILED;
 	if (use_for_long(pools[0], 20000, cache_get, cache_put) != TEST_SUCCESS)
 		return TEST_FAILED;
 	rte_ptr_cache_flush(cache);
@@ -648,12 +660,9 @@ more_covered(const char *driver, unsigned int width)
 		return ret;
 	mp = pools[0];
 	codec = cache->codec;
-	rte_ptr_cache_free(cache);
 	foreign = RTE_PTR_ADD(codec.base, (uintptr_t)(codec.count * codec.stride));
-	TEST_ASSERT_SUCCESS(rte_ptr_codec_init(&codec, codec.base, codec.stride,
-		2 * codec.count, width), "No codec");
-	cache = rte_ptr_cache_create(SIZE, SOCKET_ID_ANY, &codec);
-	TEST_ASSERT_NOT_NULL(cache, "No cache");
+	if (remake_cache(codec.stride, 2 * codec.count) != TEST_SUCCESS)
+		return TEST_FAILED;
 	TEST_ASSERT_SUCCESS(rte_mempool_generic_get(mp, &own, 1, NULL), "No object");
 	rte_ptr_cache_put_bulk(cache, mp, &foreign, 1);
 	TEST_ASSERT_EQUAL(cache->len, 1, "It is not in the cache");
