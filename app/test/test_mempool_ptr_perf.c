@@ -88,11 +88,12 @@ mpp_user_close(struct mpp_user *u)
 }
 
 unsigned int
-mpp_rounds(unsigned int usual)
+mpp_rounds(unsigned int usual, unsigned int max)
 {
 	const char *rounds = getenv(ROUNDS_ENV);
 
-	return rounds == NULL || atoi(rounds) <= 0 ? usual : (unsigned int)atoi(rounds);
+	return rounds == NULL || atoi(rounds) <= 0 ? usual :
+		RTE_MIN((unsigned int)atoi(rounds), max);
 }
 
 static int

@@ -57,9 +57,9 @@ mpp_is_possible(enum mpp_driver driver, enum mpp_cache cache)
 	return cache != MPP_CACHE_16 || mpp_pools[driver].codec16.width == 2;
 }
 
-/* How many rounds to measure; 1 for all to be run, not for the figures. */
+/* How many rounds to measure, max at most; 1 for all to be run, not for the figures. */
 unsigned int
-mpp_rounds(unsigned int usual);
+mpp_rounds(unsigned int usual, unsigned int max);
 
 /*
  * A way to get objects and put them back. Which kind it is has to be known to

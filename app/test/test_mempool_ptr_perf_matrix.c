@@ -375,7 +375,7 @@ run_round(unsigned int cores, bool threads, const char *title, unsigned int roun
 static int
 run(unsigned int cores, bool threads)
 {
-	const unsigned int rounds = RTE_MIN(mpp_rounds(ROUNDS), (unsigned int)MAX_ROUNDS);
+	const unsigned int rounds = mpp_rounds(ROUNDS, MAX_ROUNDS);
 	unsigned int round;
 	char title[32];
 

@@ -63,11 +63,14 @@ static const struct way {
 
 #define WAYS RTE_DIM(ways)
 
+/* What each of both cores does. */
+enum side { GETS, PUTS, SIDES };
+
 /* A way, ready for use. */
 struct hand {
 	struct rte_ring *ring; /* one of them */
 	struct rte_ptr_ring *ptr_ring;
-	struct mpp_user users[2]; /* who gets, and who puts */
+	struct mpp_user users[SIDES];
 	bool compressed; /* their caches */
 	bool usable;
 };
@@ -75,43 +78,30 @@ struct hand {
 static struct hand hands[WAYS];
 static double samples[BURSTS][WAYS][MAX_ROUNDS];
 /* for room and for objects in the ring, in all rounds */
-static uint64_t waits[BURSTS][WAYS][2];
+static uint64_t waits[BURSTS][WAYS][SIDES];
 
 static struct {
 	struct hand *hand;
 	unsigned int burst;
-	uint64_t cycles[2];
-	uint64_t waits[2]; /* for room, or for objects, in the ring */
+	uint64_t cycles[SIDES];
+	uint64_t waits[SIDES]; /* for room, or for objects, in the ring */
 	RTE_ATOMIC(uint32_t) arrived;
 } segment;
 
-static __rte_always_inline int
-loop_get(bool compressed, bool ptr_ring)
+static __rte_always_inline unsigned int
+hand_over(const struct hand *h, enum side side, bool ptr_ring, void **objs,
+		unsigned int n)
 {
-	const struct hand *h = segment.hand;
-	const unsigned int n = segment.burst;
-	void *objs[MAX_BURST];
-	uint64_t start, waits = 0;
-	unsigned int i;
-
-	lcores_meet(&segment.arrived, 2);
-	start = rte_rdtsc_precise();
-	for (i = 0; i < SEGMENT_OBJS; i += n) {
-		while (mpp_get(&h->users[0], compressed, objs, n) != 0)
-			rte_pause();
-		while ((ptr_ring ? rte_ptr_ring_enqueue_bulk(h->ptr_ring, objs, n, NULL) :
-				rte_ring_enqueue_bulk(h->ring, objs, n, NULL)) == 0) {
-			rte_pause();
-			waits++;
-		}
-	}
-	segment.waits[0] = waits;
-	segment.cycles[0] = rte_rdtsc_precise() - start;
-	return 0;
+	if (side == GETS)
+		return ptr_ring ? rte_ptr_ring_enqueue_bulk(h->ptr_ring, objs, n, NULL) :
+			rte_ring_enqueue_bulk(h->ring, objs, n, NULL);
+	return ptr_ring ? rte_ptr_ring_dequeue_bulk(h->ptr_ring, objs, n, NULL) :
+		rte_ring_dequeue_bulk(h->ring, objs, n, NULL);
 }
 
+/* Which side this is, and what it uses, are constants. */
 static __rte_always_inline int
-loop_put(bool compressed, bool ptr_ring)
+loop(enum side side, bool compressed, bool ptr_ring)
 {
 	const struct hand *h = segment.hand;
 	const unsigned int n = segment.burst;
@@ -122,15 +112,18 @@ loop_put(bool compressed, bool ptr_ring)
 	lcores_meet(&segment.arrived, 2);
 	start = rte_rdtsc_precise();
 	for (i = 0; i < SEGMENT_OBJS; i += n) {
-		while ((ptr_ring ? rte_ptr_ring_dequeue_bulk(h->ptr_ring, objs, n, NULL) :
-				rte_ring_dequeue_bulk(h->ring, objs, n, NULL)) == 0) {
+		if (side == GETS)
+			while (mpp_get(&h->users[GETS], compressed, objs, n) != 0)
+				rte_pause();
+		while (hand_over(h, side, ptr_ring, objs, n) == 0) {
 			rte_pause();
 			waits++;
 		}
-		mpp_put(&h->users[1], compressed, objs, n);
+		if (side == PUTS)
+			mpp_put(&h->users[PUTS], compressed, objs, n);
 	}
-	segment.waits[1] = waits;
-	segment.cycles[1] = rte_rdtsc_precise() - start;
+	segment.waits[side] = waits;
+	segment.cycles[side] = rte_rdtsc_precise() - start;
 	return 0;
 }
 
@@ -138,12 +131,12 @@ loop_put(bool compressed, bool ptr_ring)
 static int \
 get_##compressed##_##ptr_ring(void *arg __rte_unused) \
 { \
-	return loop_get(compressed, ptr_ring); \
+	return loop(GETS, compressed, ptr_ring); \
 } \
 static int \
 put_##compressed##_##ptr_ring(void *arg __rte_unused) \
 { \
-	return loop_put(compressed, ptr_ring); \
+	return loop(PUTS, compressed, ptr_ring); \
 }
 
 LOOPS(0, 0)
@@ -151,7 +144,7 @@ LOOPS(0, 1)
 LOOPS(1, 0)
 LOOPS(1, 1)
 
-static lcore_function_t * const loops[2][2][2] = {
+static lcore_function_t * const loops[2][2][SIDES] = {
 	{ { get_0_0, put_0_0 }, { get_0_1, put_0_1 } },
 	{ { get_1_0, put_1_0 }, { get_1_1, put_1_1 } },
 };
@@ -164,15 +157,15 @@ sample(struct hand *h, unsigned int burst, const struct lcore_pair *pair)
 	segment.hand = h;
 	segment.burst = burst;
 	rte_atomic_store_explicit(&segment.arrived, 0, rte_memory_order_relaxed);
-	if (lcore_pair_run(pair, both[0], both[1], NULL) != 0)
+	if (lcore_pair_run(pair, both[GETS], both[PUTS], NULL) != 0)
 		return -1;
-	return (double)(segment.cycles[0] + segment.cycles[1]) / 2 / SEGMENT_OBJS;
+	return (double)(segment.cycles[GETS] + segment.cycles[PUTS]) / SIDES / SEGMENT_OBJS;
 }
 
 static int
 hand_open(struct hand *h, const struct way *way, const struct lcore_pair *pair)
 {
-	const unsigned int lcores[2] = { pair->producer, pair->consumer };
+	const unsigned int lcores[SIDES] = { pair->producer, pair->consumer };
 	const struct mpp_pool *pool = &mpp_pools[way->driver];
 	const unsigned int flags = RING_F_SP_ENQ | RING_F_SC_DEQ;
 	char name[RTE_RING_NAMESIZE];
@@ -190,7 +183,7 @@ hand_open(struct hand *h, const struct way *way, const struct lcore_pair *pair)
 	TEST_ASSERT(h->ring != NULL || h->ptr_ring != NULL, "No ring: %s",
 		rte_strerror(rte_errno));
 	h->compressed = mpp_is_compressed(way->cache);
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < SIDES; i++)
 		TEST_ASSERT_SUCCESS(mpp_user_open(&h->users[i], way->driver,
 			way->cache, lcores[i]), "No cache");
 	h->usable = true;
@@ -202,7 +195,7 @@ hand_close(struct hand *h)
 {
 	unsigned int i;
 
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < SIDES; i++)
 		mpp_user_close(&h->users[i]);
 	rte_ring_free(h->ring);
 	rte_ptr_ring_free(h->ptr_ring);
@@ -245,9 +238,9 @@ report(const char *cores, unsigned int rounds)
 			perf_json_num(&json, "cycles_per_obj", st[b][w].median);
 			perf_json_num(&json, "spread", st[b][w].spread);
 			perf_json_num(&json, "ratio_waits_for_room",
-				waits[b][w][0] / ((double)rounds * SEGMENT_OBJS / bursts[b]));
+				waits[b][w][GETS] / ((double)rounds * SEGMENT_OBJS / bursts[b]));
 			perf_json_num(&json, "ratio_waits_for_objs",
-				waits[b][w][1] / ((double)rounds * SEGMENT_OBJS / bursts[b]));
+				waits[b][w][PUTS] / ((double)rounds * SEGMENT_OBJS / bursts[b]));
 			if (w != base)
 				perf_json_num(&json, "gain_pct",
 					perf_gain_pct(st[b][base].median,
@@ -263,7 +256,7 @@ report(const char *cores, unsigned int rounds)
 static int
 run(enum lcore_distance distance, const struct lcore_pair *pair)
 {
-	const unsigned int rounds = RTE_MIN(mpp_rounds(ROUNDS), (unsigned int)MAX_ROUNDS);
+	const unsigned int rounds = mpp_rounds(ROUNDS, MAX_ROUNDS);
 	const char *cores = lcore_distance_name(distance);
 	unsigned int round, b, i, w;
 	double cycles;
@@ -284,8 +277,8 @@ run(enum lcore_distance distance, const struct lcore_pair *pair)
 				if (round == 0)
 					continue;
 				samples[b][w][round - 1] = cycles;
-				waits[b][w][0] += segment.waits[0];
-				waits[b][w][1] += segment.waits[1];
+				waits[b][w][GETS] += segment.waits[GETS];
+				waits[b][w][PUTS] += segment.waits[PUTS];
 			}
 		}
 	}

@@ -149,7 +149,7 @@ run_cache(unsigned int c, uint64_t *table, unsigned int round)
 int
 test_mempool_ptr_perf_work(void)
 {
-	const unsigned int rounds = RTE_MIN(mpp_rounds(ROUNDS), (unsigned int)MAX_ROUNDS);
+	const unsigned int rounds = mpp_rounds(ROUNDS, MAX_ROUNDS);
 	int ret = TEST_SUCCESS;
 	unsigned int round, i, c;
 	uint64_t *table;
