@@ -129,10 +129,10 @@ test_sync_modes(void)
 			if (make_pool(width, modes[i].flags) != TEST_SUCCESS)
 				return TEST_FAILED;
 			r = mpr_ring(pool);
-			TEST_ASSERT(r->ring.prod.sync_type == modes[i].prod &&
-				r->ring.cons.sync_type == modes[i].cons,
+			TEST_ASSERT(r->producers.prod.sync_type == modes[i].prod &&
+				r->consumers.cons.sync_type == modes[i].cons,
 				"Flags %#x, %u bytes: %d and %d", modes[i].flags, width,
-				r->ring.prod.sync_type, r->ring.cons.sync_type);
+				r->producers.prod.sync_type, r->consumers.cons.sync_type);
 			if (check_end() != TEST_SUCCESS)
 				return TEST_FAILED;
 		}

@@ -124,18 +124,6 @@ for_each_ring(unsigned int count, bool exact, int (*check)(struct subject *s))
 	return TEST_SUCCESS;
 }
 
-/* Let an empty ring go on from an index. */
-static void
-subject_go_to(struct subject *s, uint32_t index)
-{
-	struct rte_ring *ring = &s->r->ring;
-
-	/* in HTS mode head and tail have the same places */
-	ring->prod.head = ring->prod.tail = index;
-	ring->cons.head = ring->cons.tail = index;
-	s->r->prod_view.tail = s->r->cons_view.tail = index;
-}
-
 static void *
 subject_pointer(const struct subject *s)
 {
@@ -384,7 +372,7 @@ check_wrap(struct subject *s)
 	for (i = 0; i < slots; i++) {
 		for (n = 0; n <= s->capacity; n++, form++) {
 			/* the indexes wrap somewhere within the slots, or not at all */
-			subject_go_to(s, (n + i) % 3 == 0 ? i : UINT32_MAX - i);
+			ptr_ring_go_to(s->r, (n + i) % 3 == 0 ? i : UINT32_MAX - i);
 			TEST_ASSERT_SUCCESS(enqueue(s, form % ENQUEUE_FORMS, n, n % 2),
 				"Slot %u", i);
 			TEST_ASSERT_SUCCESS(enqueue(s, BURST, MAX_N - 1, i % 2),
@@ -414,7 +402,7 @@ check_random(struct subject *s)
 	enum form form;
 	uint64_t n;
 
-	subject_go_to(s, UINT32_MAX - (uint32_t)rte_rand_max(20 * MAX_SLOTS));
+	ptr_ring_go_to(s->r, UINT32_MAX - (uint32_t)rte_rand_max(20 * MAX_SLOTS));
 	for (i = 0; i < RANDOM_OPERATIONS; i++) {
 		if (i % 100 == 0)
 			bias = rte_rand_max(3);
@@ -440,13 +428,17 @@ test_random(void)
 
 /*
  * What one side last saw of the other may be old, as it is when a process died
- * and another takes its place, or of no use at all, as it is when the indexes
- * were set anew: more pointers or more room than the ring can have.
+ * and another takes its place; with several threads not older than their head
+ * allows, since they see it in common. To a single thread it may be of no use
+ * at all, as it is when the indexes were set anew: more pointers or more room
+ * than the ring can have.
  */
 static int
 check_views_at(struct subject *s, unsigned int fill, unsigned int distance)
 {
 	struct rte_ptr_ring *r = s->r;
+	const bool producer_single = s->r->producers.prod.sync_type == RTE_RING_SYNC_ST;
+	const bool consumer_single = s->r->consumers.cons.sync_type == RTE_RING_SYNC_ST;
 	uint32_t views[4];
 	unsigned int i, n;
 
@@ -455,23 +447,28 @@ check_views_at(struct subject *s, unsigned int fill, unsigned int distance)
 		TEST_ASSERT_SUCCESS(enqueue(s, BULK, fill, false), "Fill");
 
 		/* so far behind, ahead of all that is possible, or anything */
-		views[0] = r->ring.cons.tail - distance;
-		views[1] = r->ring.prod.head + 1 + distance;
-		views[2] = r->ring.prod.head + (UINT32_C(1) << 31) + distance;
-		views[3] = r->ring.prod.head - s->capacity - 1 - (uint32_t)rte_rand_max(1u << 30);
-		r->prod_view.tail = views[i];
+		views[0] = r->consumers.cons.tail - distance;
+		views[1] = r->producers.prod.head + 1 + distance;
+		views[2] = r->producers.prod.head + (UINT32_C(1) << 31) + distance;
+		views[3] = r->producers.prod.head - s->capacity - 1 - (uint32_t)rte_rand_max(1u << 30);
+		if (!producer_single)
+			views[i] = r->consumers.cons.tail -
+				(uint32_t)rte_rand_max(s->capacity - s->used + 1);
+		r->producers.cons.tail = views[i];
 		TEST_ASSERT_SUCCESS(enqueue(s, rte_rand_max(ENQUEUE_FORMS), n, n % 2),
 			"Producer saw %"PRIu32", is at %"PRIu32, views[i],
-			r->ring.prod.head);
+			r->producers.prod.head);
 
-		views[0] = r->ring.cons.head + (uint32_t)rte_rand_max(s->used + 1);
-		views[1] = r->ring.cons.head - 1 - distance;
-		views[2] = r->ring.cons.head + s->capacity + 1 + distance;
-		views[3] = r->ring.cons.head + s->capacity + 1 + (uint32_t)rte_rand_max(1u << 30);
-		r->cons_view.tail = views[i];
+		views[0] = r->consumers.cons.head + (uint32_t)rte_rand_max(s->used + 1);
+		views[1] = r->consumers.cons.head - 1 - distance;
+		views[2] = r->consumers.cons.head + s->capacity + 1 + distance;
+		views[3] = r->consumers.cons.head + s->capacity + 1 + (uint32_t)rte_rand_max(1u << 30);
+		if (!consumer_single)
+			views[i] = r->consumers.cons.head + (uint32_t)rte_rand_max(s->used + 1);
+		r->consumers.prod.tail = views[i];
 		TEST_ASSERT_SUCCESS(dequeue(s, rte_rand_max(DEQUEUE_FORMS), n, n % 2),
 			"Consumer saw %"PRIu32", is at %"PRIu32, views[i],
-			r->ring.cons.head);
+			r->consumers.cons.head);
 		TEST_ASSERT_SUCCESS(dequeue(s, BURST, MAX_N, n % 2), "Empty");
 	}
 	return TEST_SUCCESS;
@@ -504,13 +501,13 @@ check_reset(struct subject *s)
 	unsigned int i;
 
 	for (i = 0; i < 200; i++) {
-		subject_go_to(s, (uint32_t)rte_rand());
+		ptr_ring_go_to(s->r, (uint32_t)rte_rand());
 		TEST_ASSERT_SUCCESS(enqueue(s, BURST, MAX_N - 1, i % 2), "Before");
 		TEST_ASSERT_SUCCESS(dequeue(s, BURST, rte_rand_max(MAX_N), i % 2), "Before");
 		TEST_ASSERT_SUCCESS(enqueue(s, BURST, rte_rand_max(MAX_N), i % 2), "Before");
 		if (i % 3 == 0) {
-			s->r->prod_view.tail = (uint32_t)rte_rand_max(MAX_SLOTS);
-			s->r->cons_view.tail = (uint32_t)rte_rand_max(MAX_SLOTS);
+			s->r->producers.cons.tail = (uint32_t)rte_rand_max(MAX_SLOTS);
+			s->r->consumers.prod.tail = (uint32_t)rte_rand_max(MAX_SLOTS);
 		}
 		rte_ptr_ring_reset(s->r);
 		s->used = 0;

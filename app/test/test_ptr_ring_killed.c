@@ -61,7 +61,7 @@ fill_turn(void)
 static void
 put_some(struct rte_ptr_ring *r)
 {
-	if (rte_ptr_ring_enqueue_burst(r, &turn[r->ring.prod.head % TURN],
+	if (rte_ptr_ring_enqueue_burst(r, &turn[r->producers.prod.head % TURN],
 			1 + (unsigned int)rte_rand_max(MAX_BURST), NULL) == 0)
 		rte_pause();
 }
@@ -70,7 +70,7 @@ put_some(struct rte_ptr_ring *r)
 static int
 take_some(struct rte_ptr_ring *r)
 {
-	const uint32_t head = r->ring.cons.head;
+	const uint32_t head = r->consumers.cons.head;
 	void *objs[MAX_BURST];
 	unsigned int n;
 
@@ -142,16 +142,16 @@ failed:
 static int
 work_alone(struct rte_ptr_ring *r)
 {
-	const uint32_t start = r->ring.cons.head;
+	const uint32_t start = r->consumers.cons.head;
 
-	while (r->ring.cons.head - start < 5 * SLOTS) {
+	while (r->consumers.cons.head - start < 5 * SLOTS) {
 		put_some(r);
 		TEST_ASSERT_SUCCESS(take_some(r), "After it was killed");
 	}
 	while (!rte_ptr_ring_empty(r))
 		TEST_ASSERT_SUCCESS(take_some(r), "After it was killed");
-	TEST_ASSERT_EQUAL(r->ring.prod.head, r->ring.cons.head,
-		"%u pointers are missing", r->ring.prod.head - r->ring.cons.head);
+	TEST_ASSERT_EQUAL(r->producers.prod.head, r->consumers.cons.head,
+		"%u pointers are missing", r->producers.prod.head - r->consumers.cons.head);
 	return TEST_SUCCESS;
 }
 

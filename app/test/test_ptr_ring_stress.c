@@ -320,7 +320,6 @@ run(const struct ptr_ring_side *producer, const struct ptr_ring_side *consumer,
 		unsigned int width, unsigned int slots)
 {
 	struct rte_ptr_codec codec;
-	struct rte_ring *r;
 	int ret;
 
 	/* for 4 bytes, too many for 2 */
@@ -333,9 +332,7 @@ run(const struct ptr_ring_side *producer, const struct ptr_ring_side *consumer,
 		producer->flag | consumer->flag, &codec);
 	TEST_ASSERT_NOT_NULL(ring, "No ring: %s", rte_strerror(rte_errno));
 	single_consumer = !consumer->several;
-	r = &ring->ring;
-	r->prod.head = r->prod.tail = r->cons.head = r->cons.tail = UINT32_MAX - 1000;
-	ring->prod_view.tail = ring->cons_view.tail = UINT32_MAX - 1000;
+	ptr_ring_go_to(ring, UINT32_MAX - 1000);
 	ret = run_ring(producer, consumer);
 	ut_teardown();
 	return ret;

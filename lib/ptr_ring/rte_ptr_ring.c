@@ -114,7 +114,9 @@ rte_ptr_ring_create(const char *name, unsigned int count, int socket_id,
 
 	r = mz->addr;
 	memset(r, 0, sizeof(*r));
-	ret = rte_ring_init(&r->ring, name, count, flags);
+	ret = rte_ring_init(&r->producers, name, count, flags);
+	if (ret == 0)
+		ret = rte_ring_init(&r->consumers, name, count, flags);
 	if (ret != 0) {
 		PTR_RING_ERR("%s: rte_ring does not take flags %#x: %s", name,
 			flags, rte_strerror(-ret));
@@ -176,15 +178,14 @@ rte_ptr_ring_free(struct rte_ptr_ring *r)
 	}
 	r->magic = 0;
 	if (rte_memzone_free(r->mz) != 0)
-		PTR_RING_ERR("cannot free the memzone of ring %s", r->ring.name);
+		PTR_RING_ERR("cannot free the memzone of ring %s", r->producers.name);
 }
 
 void
 rte_ptr_ring_reset(struct rte_ptr_ring *r)
 {
-	rte_ring_reset(&r->ring);
-	r->prod_view.tail = 0;
-	r->cons_view.tail = 0;
+	rte_ring_reset(&r->producers);
+	rte_ring_reset(&r->consumers);
 }
 
 static const char *
@@ -205,18 +206,18 @@ sync_name(enum rte_ring_sync_type type)
 void
 rte_ptr_ring_dump(FILE *f, const struct rte_ptr_ring *r)
 {
-	fprintf(f, "ptr_ring <%s>@%p\n", r->ring.name, (const void *)r);
-	fprintf(f, "  size=%u capacity=%u used=%u free=%u\n", r->ring.size,
-		r->ring.capacity, rte_ptr_ring_count(r),
+	fprintf(f, "ptr_ring <%s>@%p\n", r->producers.name, (const void *)r);
+	fprintf(f, "  size=%u capacity=%u used=%u free=%u\n", r->producers.size,
+		r->producers.capacity, rte_ptr_ring_count(r),
 		rte_ptr_ring_free_count(r));
 	fprintf(f, "  width=%u base=%p stride=%" PRIu32 " points=%" PRIu64 "\n",
 		r->codec.width, r->codec.base, r->codec.stride, r->codec.count);
 	fprintf(f, "  enqueue: %s, head=%" PRIu32 " tail=%" PRIu32 " saw=%" PRIu32 "\n",
-		sync_name(r->ring.prod.sync_type), r->ring.prod.head,
-		r->ring.prod.tail, r->prod_view.tail);
+		sync_name(r->producers.prod.sync_type), r->producers.prod.head,
+		r->producers.prod.tail, r->producers.cons.tail);
 	fprintf(f, "  dequeue: %s, head=%" PRIu32 " tail=%" PRIu32 " saw=%" PRIu32 "\n",
-		sync_name(r->ring.cons.sync_type), r->ring.cons.head,
-		r->ring.cons.tail, r->cons_view.tail);
+		sync_name(r->consumers.cons.sync_type), r->consumers.cons.head,
+		r->consumers.cons.tail, r->consumers.prod.tail);
 	fprintf(f, "  refused=%" PRIu32 "\n", rte_ptr_ring_refused(r));
 	fprintf(f, "  memory=%zu bytes on socket %d\n", r->mz->len, r->mz->socket_id);
 }
@@ -242,7 +243,7 @@ list_walk(const struct rte_memzone *mz, void *arg)
 	const struct rte_ptr_ring *r = ring_of(mz);
 
 	if (r != NULL)
-		rte_tel_data_add_array_string(arg, r->ring.name);
+		rte_tel_data_add_array_string(arg, r->producers.name);
 }
 
 static int
@@ -268,15 +269,15 @@ handle_info(const char *cmd __rte_unused, const char *params,
 		return -ENOENT;
 	snprintf(base, sizeof(base), "%p", r->codec.base);
 	rte_tel_data_start_dict(d);
-	rte_tel_data_add_dict_string(d, "name", r->ring.name);
-	rte_tel_data_add_dict_uint(d, "size", r->ring.size);
-	rte_tel_data_add_dict_uint(d, "capacity", r->ring.capacity);
+	rte_tel_data_add_dict_string(d, "name", r->producers.name);
+	rte_tel_data_add_dict_uint(d, "size", r->producers.size);
+	rte_tel_data_add_dict_uint(d, "capacity", r->producers.capacity);
 	rte_tel_data_add_dict_uint(d, "count", rte_ptr_ring_count(r));
 	rte_tel_data_add_dict_uint(d, "width", r->codec.width);
 	rte_tel_data_add_dict_uint(d, "stride", r->codec.stride);
 	rte_tel_data_add_dict_string(d, "base", base);
-	rte_tel_data_add_dict_string(d, "enqueue", sync_name(r->ring.prod.sync_type));
-	rte_tel_data_add_dict_string(d, "dequeue", sync_name(r->ring.cons.sync_type));
+	rte_tel_data_add_dict_string(d, "enqueue", sync_name(r->producers.prod.sync_type));
+	rte_tel_data_add_dict_string(d, "dequeue", sync_name(r->consumers.cons.sync_type));
 	rte_tel_data_add_dict_uint(d, "refused", rte_ptr_ring_refused(r));
 	rte_tel_data_add_dict_uint(d, "memory", r->mz->len);
 	return 0;

@@ -83,29 +83,20 @@ struct rte_memzone;
 #define RTE_PTR_RING_NAMESIZE RTE_RING_NAMESIZE
 
 /**
- * @internal How far the other side had come when a side last looked.
- *
- * It looks again only when by this there is too little room, or too little to
- * take: in between, nothing of the other side's has to travel.
- */
-struct __rte_cache_aligned __rte_ptr_ring_view {
-	uint32_t tail;
-};
-
-/**
  * A ring of compressed pointers.
  *
- * An rte_ring, whose slots are of another size than it believes, with what its
- * single producer or consumer keeps to itself. All members are internal.
+ * Each side has an rte_ring to itself, in which the other side's tail is what
+ * this side saw of it last. It looks again only when by this there is too
+ * little room, or too little to take: in between, nothing of the other side's
+ * has to travel. All members are internal.
  */
 struct rte_ptr_ring {
-	struct rte_ptr_codec codec;           /**< What pointers the ring takes. */
-	const struct rte_memzone *mz;         /**< The memory that it is in. */
-	RTE_ATOMIC(uint32_t) magic;           /**< That the ring is complete. */
-	RTE_ATOMIC(uint32_t) refused;         /**< See rte_ptr_ring_refused(). */
-	struct __rte_ptr_ring_view prod_view; /**< That of a single producer. */
-	struct __rte_ptr_ring_view cons_view; /**< That of a single consumer. */
-	struct rte_ring ring;                 /**< The indexes; the slots follow. */
+	struct rte_ptr_codec codec;   /**< What pointers the ring takes. */
+	const struct rte_memzone *mz; /**< The memory that it is in. */
+	RTE_ATOMIC(uint32_t) magic;   /**< That the ring is complete. */
+	RTE_ATOMIC(uint32_t) refused; /**< See rte_ptr_ring_refused(). */
+	struct rte_ring producers;    /**< Whose cons.tail is what they saw. */
+	struct rte_ring consumers;    /**< Whose prod.tail is; the slots follow. */
 };
 
 /** Bytes that a ring takes beside its slots. */
@@ -235,7 +226,11 @@ rte_ptr_ring_list_dump(FILE *f);
 static inline unsigned int
 rte_ptr_ring_count(const struct rte_ptr_ring *r)
 {
-	return rte_ring_count(&r->ring);
+	const uint32_t used = (r->producers.prod.tail - r->consumers.cons.tail) &
+		r->producers.mask;
+
+	/* both may have moved on between one look and the other */
+	return RTE_MIN(used, r->producers.capacity);
 }
 
 /**
@@ -249,7 +244,7 @@ rte_ptr_ring_count(const struct rte_ptr_ring *r)
 static inline unsigned int
 rte_ptr_ring_free_count(const struct rte_ptr_ring *r)
 {
-	return rte_ring_free_count(&r->ring);
+	return r->producers.capacity - rte_ptr_ring_count(r);
 }
 
 /**
@@ -263,7 +258,7 @@ rte_ptr_ring_free_count(const struct rte_ptr_ring *r)
 static inline int
 rte_ptr_ring_full(const struct rte_ptr_ring *r)
 {
-	return rte_ring_full(&r->ring);
+	return rte_ptr_ring_free_count(r) == 0;
 }
 
 /**
@@ -277,7 +272,7 @@ rte_ptr_ring_full(const struct rte_ptr_ring *r)
 static inline int
 rte_ptr_ring_empty(const struct rte_ptr_ring *r)
 {
-	return rte_ring_empty(&r->ring);
+	return r->producers.prod.tail == r->consumers.cons.tail;
 }
 
 /**
@@ -291,7 +286,7 @@ rte_ptr_ring_empty(const struct rte_ptr_ring *r)
 static inline unsigned int
 rte_ptr_ring_get_size(const struct rte_ptr_ring *r)
 {
-	return rte_ring_get_size(&r->ring);
+	return rte_ring_get_size(&r->producers);
 }
 
 /**
@@ -306,14 +301,14 @@ rte_ptr_ring_get_size(const struct rte_ptr_ring *r)
 static inline unsigned int
 rte_ptr_ring_get_capacity(const struct rte_ptr_ring *r)
 {
-	return rte_ring_get_capacity(&r->ring);
+	return rte_ring_get_capacity(&r->producers);
 }
 
 /** @internal The slots, of whatever width. */
 static __rte_always_inline void *
 __rte_ptr_ring_slots(struct rte_ptr_ring *r)
 {
-	return (void *)(&r->ring + 1);
+	return (void *)(r + 1);
 }
 
 /** @internal Compress into n slots in a row. */
@@ -358,7 +353,7 @@ static __rte_noinline __rte_unused void
 __rte_ptr_ring_write_two_rows(struct rte_ptr_ring *r, uint32_t idx,
 		void * const *obj_table, unsigned int n)
 {
-	const unsigned int first = r->ring.size - idx;
+	const unsigned int first = r->producers.size - idx;
 
 	__rte_ptr_ring_write_row(r, idx, obj_table, first);
 	__rte_ptr_ring_write_row(r, 0, obj_table + first, n - first);
@@ -369,7 +364,7 @@ static __rte_noinline __rte_unused void
 __rte_ptr_ring_read_two_rows(struct rte_ptr_ring *r, uint32_t idx,
 		void **obj_table, unsigned int n)
 {
-	const unsigned int first = r->ring.size - idx;
+	const unsigned int first = r->producers.size - idx;
 
 	__rte_ptr_ring_read_row(r, idx, obj_table, first);
 	__rte_ptr_ring_read_row(r, 0, obj_table + first, n - first);
@@ -380,9 +375,9 @@ static __rte_always_inline void
 __rte_ptr_ring_write(struct rte_ptr_ring *r, uint32_t head,
 		void * const *obj_table, unsigned int n)
 {
-	const uint32_t idx = head & r->ring.mask;
+	const uint32_t idx = head & r->producers.mask;
 
-	if (likely(idx + n <= r->ring.size))
+	if (likely(idx + n <= r->producers.size))
 		__rte_ptr_ring_write_row(r, idx, obj_table, n);
 	else
 		__rte_ptr_ring_write_two_rows(r, idx, obj_table, n);
@@ -393,9 +388,9 @@ static __rte_always_inline void
 __rte_ptr_ring_read(struct rte_ptr_ring *r, uint32_t head, void **obj_table,
 		unsigned int n)
 {
-	const uint32_t idx = head & r->ring.mask;
+	const uint32_t idx = head & r->producers.mask;
 
-	if (likely(idx + n <= r->ring.size))
+	if (likely(idx + n <= r->producers.size))
 		__rte_ptr_ring_read_row(r, idx, obj_table, n);
 	else
 		__rte_ptr_ring_read_two_rows(r, idx, obj_table, n);
@@ -408,8 +403,10 @@ __rte_ptr_ring_read(struct rte_ptr_ring *r, uint32_t head, void **obj_table,
  *
  * The loads of the other side's tail are acquire, the stores of the own tail
  * release: a producer so sees that slots were read before it writes to them
- * again, a consumer that they were written before it reads them. The own head
- * is nobody else's, and what rte_ring does for several threads is its own.
+ * again, a consumer that they were written before it reads them. The head of a
+ * single thread is nobody else's. Several move theirs by the functions of
+ * rte_ring, which load as the other side's tail what one of these threads saw
+ * of it: that thread stores it release, and so hands on what it acquired.
  */
 
 /** @internal A single producer. */
@@ -418,17 +415,17 @@ __rte_ptr_ring_sp_start(struct rte_ptr_ring *r, unsigned int n,
 		enum rte_ring_queue_behavior behavior, bool look,
 		uint32_t *head, uint32_t *free_entries)
 {
-	const uint32_t capacity = r->ring.capacity;
-	const uint32_t used = r->ring.prod.head - r->prod_view.tail;
+	const uint32_t capacity = r->producers.capacity;
+	const uint32_t used = r->producers.prod.head - r->producers.cons.tail;
 	uint32_t room;
 
-	*head = r->ring.prod.head;
+	*head = r->producers.prod.head;
 	room = capacity - used;
 	/* more used than there are: what was seen is of another life of the ring */
 	if (look || unlikely(used > capacity) || room < n) {
-		r->prod_view.tail = rte_atomic_load_explicit(&r->ring.cons.tail,
+		r->producers.cons.tail = rte_atomic_load_explicit(&r->consumers.cons.tail,
 				rte_memory_order_acquire);
-		room = capacity - (*head - r->prod_view.tail);
+		room = capacity - (*head - r->producers.cons.tail);
 	}
 	*free_entries = room;
 	if (unlikely(room < n))
@@ -442,13 +439,13 @@ __rte_ptr_ring_sc_start(struct rte_ptr_ring *r, unsigned int n,
 		enum rte_ring_queue_behavior behavior, bool look,
 		uint32_t *head, uint32_t *entries)
 {
-	uint32_t there = r->cons_view.tail - r->ring.cons.head;
+	uint32_t there = r->consumers.prod.tail - r->consumers.cons.head;
 
-	*head = r->ring.cons.head;
-	if (look || unlikely(there > r->ring.capacity) || there < n) {
-		r->cons_view.tail = rte_atomic_load_explicit(&r->ring.prod.tail,
+	*head = r->consumers.cons.head;
+	if (look || unlikely(there > r->producers.capacity) || there < n) {
+		r->consumers.prod.tail = rte_atomic_load_explicit(&r->producers.prod.tail,
 				rte_memory_order_acquire);
-		there = r->cons_view.tail - *head;
+		there = r->consumers.prod.tail - *head;
 	}
 	*entries = there;
 	if (unlikely(there < n))
@@ -480,51 +477,117 @@ __rte_ptr_ring_mt_finish(struct rte_ring_headtail *ht, uint32_t head,
 
 /**
  * @internal Index of the slot that the zero-copy calls of rte_ring would use,
- * which take the slots for elements of 4 bytes.
+ * which take the slots for elements of 4 bytes right behind the ring.
  */
 static __rte_always_inline uint32_t
-__rte_ptr_ring_zc_index(struct rte_ptr_ring *r, const struct rte_ring_zc_data *zcd)
+__rte_ptr_ring_zc_index(const struct rte_ring *ring,
+		const struct rte_ring_zc_data *zcd)
 {
-	return (uint32_t)((const uint32_t *)zcd->ptr1 -
-			(const uint32_t *)__rte_ptr_ring_slots(r));
+	/* what rte_ring loads of the other side in HTS mode is not acquire */
+	rte_atomic_thread_fence(rte_memory_order_acquire);
+	return (uint32_t)((const uint32_t *)zcd->ptr1 - (const uint32_t *)(ring + 1));
 }
 
-/** @internal Several producers in HTS mode. */
+/** @internal One of several producers moves the head, by what they saw. */
 static __rte_always_inline unsigned int
-__rte_ptr_ring_hts_enqueue_start(struct rte_ptr_ring *r, unsigned int n,
+__rte_ptr_ring_move_prod_head(struct rte_ring *ring, unsigned int n,
 		enum rte_ring_queue_behavior behavior, uint32_t *head,
 		uint32_t *free_entries)
 {
 	struct rte_ring_zc_data zcd;
+	uint32_t next;
 
+	if (ring->prod.sync_type == RTE_RING_SYNC_MT)
+		return __rte_ring_move_prod_head(ring, 0, n, behavior, head,
+				&next, free_entries);
 	if (behavior == RTE_RING_QUEUE_FIXED)
-		n = rte_ring_enqueue_zc_bulk_elem_start(&r->ring,
-				sizeof(uint32_t), n, &zcd, free_entries);
+		n = rte_ring_enqueue_zc_bulk_elem_start(ring, sizeof(uint32_t),
+				n, &zcd, free_entries);
 	else
-		n = rte_ring_enqueue_zc_burst_elem_start(&r->ring,
-				sizeof(uint32_t), n, &zcd, free_entries);
+		n = rte_ring_enqueue_zc_burst_elem_start(ring, sizeof(uint32_t),
+				n, &zcd, free_entries);
 	*free_entries += n;
-	*head = n == 0 ? 0 : __rte_ptr_ring_zc_index(r, &zcd);
+	*head = n == 0 ? 0 : __rte_ptr_ring_zc_index(ring, &zcd);
 	return n;
 }
 
-/** @internal Several consumers in HTS mode. */
+/** @internal One of several consumers does. */
 static __rte_always_inline unsigned int
-__rte_ptr_ring_hts_dequeue_start(struct rte_ptr_ring *r, unsigned int n,
+__rte_ptr_ring_move_cons_head(struct rte_ring *ring, unsigned int n,
 		enum rte_ring_queue_behavior behavior, uint32_t *head,
 		uint32_t *entries)
 {
 	struct rte_ring_zc_data zcd;
+	uint32_t next;
 
+	if (ring->cons.sync_type == RTE_RING_SYNC_MT)
+		return __rte_ring_move_cons_head(ring, 0, n, behavior, head,
+				&next, entries);
 	if (behavior == RTE_RING_QUEUE_FIXED)
-		n = rte_ring_dequeue_zc_bulk_elem_start(&r->ring,
-				sizeof(uint32_t), n, &zcd, entries);
+		n = rte_ring_dequeue_zc_bulk_elem_start(ring, sizeof(uint32_t),
+				n, &zcd, entries);
 	else
-		n = rte_ring_dequeue_zc_burst_elem_start(&r->ring,
-				sizeof(uint32_t), n, &zcd, entries);
+		n = rte_ring_dequeue_zc_burst_elem_start(ring, sizeof(uint32_t),
+				n, &zcd, entries);
 	*entries += n;
-	*head = n == 0 ? 0 : __rte_ptr_ring_zc_index(r, &zcd);
+	*head = n == 0 ? 0 : __rte_ptr_ring_zc_index(ring, &zcd);
 	return n;
+}
+
+/**
+ * @internal One of several threads looks at the other side's tail for all of
+ * them: false if it is where they saw it last.
+ */
+static __rte_always_inline bool
+__rte_ptr_ring_look(struct rte_ring_headtail *view, uint32_t seen,
+		const struct rte_ring_headtail *other)
+{
+	const uint32_t tail = rte_atomic_load_explicit(&other->tail,
+			rte_memory_order_acquire);
+
+	if (tail == seen)
+		return false;
+	/*
+	 * Never back: by a tail from before another thread looked and moved the
+	 * head, there would be more room than slots. That thread's will do.
+	 */
+	rte_atomic_compare_exchange_strong_explicit(&view->tail, &seen, tail,
+			rte_memory_order_release, rte_memory_order_relaxed);
+	return true;
+}
+
+/** @internal One of several producers, or of several consumers. */
+static __rte_always_inline unsigned int
+__rte_ptr_ring_mt_start(struct rte_ptr_ring *r, bool enqueue, unsigned int n,
+		enum rte_ring_queue_behavior behavior, bool look,
+		uint32_t *head, uint32_t *entries)
+{
+	struct rte_ring *ring = enqueue ? &r->producers : &r->consumers;
+	struct rte_ring_headtail *view = enqueue ? &ring->cons : &ring->prod;
+	const struct rte_ring_headtail *other = enqueue ? &r->consumers.cons :
+		&r->producers.prod;
+	enum rte_ring_queue_behavior want = RTE_RING_QUEUE_FIXED;
+	unsigned int taken;
+	uint32_t seen;
+
+	if (look)
+		__rte_ptr_ring_look(view, rte_atomic_load_explicit(&view->tail,
+				rte_memory_order_acquire), other);
+	for (;;) {
+		seen = rte_atomic_load_explicit(&view->tail,
+				rte_memory_order_acquire);
+		taken = enqueue ?
+			__rte_ptr_ring_move_prod_head(ring, n, want, head, entries) :
+			__rte_ptr_ring_move_cons_head(ring, n, want, head, entries);
+		if (likely(taken != 0) || n == 0)
+			return taken;
+		if (__rte_ptr_ring_look(view, seen, other))
+			continue;
+		/* not less than all before it is sure that there is not more */
+		if (want == behavior || *entries == 0)
+			return 0;
+		want = behavior;
+	}
 }
 
 /** @internal Bytes of a value: pointers may be of 4, in slots of 8. */
@@ -541,8 +604,8 @@ __rte_ptr_ring_write_values(struct rte_ptr_ring *r, uint32_t head,
 {
 	const size_t size = __rte_ptr_ring_value_size(r);
 	uint8_t *slots = (uint8_t *)__rte_ptr_ring_slots(r);
-	const uint32_t idx = head & r->ring.mask;
-	const uint32_t row = RTE_MIN(n, r->ring.size - idx);
+	const uint32_t idx = head & r->producers.mask;
+	const uint32_t row = RTE_MIN(n, r->producers.size - idx);
 
 	memcpy(slots + idx * size, values, row * size);
 	if (unlikely(row != n))
@@ -557,8 +620,8 @@ __rte_ptr_ring_read_values(struct rte_ptr_ring *r, uint32_t head, void *values,
 {
 	const size_t size = __rte_ptr_ring_value_size(r);
 	const uint8_t *slots = (const uint8_t *)__rte_ptr_ring_slots(r);
-	const uint32_t idx = head & r->ring.mask;
-	const uint32_t row = RTE_MIN(n, r->ring.size - idx);
+	const uint32_t idx = head & r->producers.mask;
+	const uint32_t row = RTE_MIN(n, r->producers.size - idx);
 
 	memcpy(values, slots + idx * size, row * size);
 	if (unlikely(row != n))
@@ -572,18 +635,15 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, const void *table,
 		unsigned int n, enum rte_ring_queue_behavior behavior,
 		bool values, unsigned int *free_space)
 {
-	const enum rte_ring_sync_type sync = r->ring.prod.sync_type;
-	uint32_t head, next, room = 0;
+	const enum rte_ring_sync_type sync = r->producers.prod.sync_type;
+	uint32_t head, room = 0;
 
 	if (likely(sync == RTE_RING_SYNC_ST))
 		n = __rte_ptr_ring_sp_start(r, n, behavior, free_space != NULL,
 				&head, &room);
-	else if (sync == RTE_RING_SYNC_MT)
-		n = __rte_ring_move_prod_head(&r->ring, 0, n, behavior, &head,
-				&next, &room);
 	else
-		n = __rte_ptr_ring_hts_enqueue_start(r, n, behavior, &head,
-				&room);
+		n = __rte_ptr_ring_mt_start(r, true, n, behavior,
+				free_space != NULL, &head, &room);
 
 	if (likely(n != 0)) {
 		if (values)
@@ -591,11 +651,11 @@ __rte_ptr_ring_do_enqueue(struct rte_ptr_ring *r, const void *table,
 		else
 			__rte_ptr_ring_write(r, head, (void * const *)table, n);
 		if (likely(sync == RTE_RING_SYNC_ST))
-			__rte_ptr_ring_st_finish(&r->ring.prod, head, n);
+			__rte_ptr_ring_st_finish(&r->producers.prod, head, n);
 		else if (sync == RTE_RING_SYNC_MT)
-			__rte_ptr_ring_mt_finish(&r->ring.prod, head, n);
+			__rte_ptr_ring_mt_finish(&r->producers.prod, head, n);
 		else
-			rte_ring_enqueue_zc_elem_finish(&r->ring, n);
+			rte_ring_enqueue_zc_elem_finish(&r->producers, n);
 	}
 	if (free_space != NULL)
 		*free_space = room - n;
@@ -608,18 +668,15 @@ __rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void *table,
 		unsigned int n, enum rte_ring_queue_behavior behavior,
 		bool values, unsigned int *available)
 {
-	const enum rte_ring_sync_type sync = r->ring.cons.sync_type;
-	uint32_t head, next, there = 0;
+	const enum rte_ring_sync_type sync = r->consumers.cons.sync_type;
+	uint32_t head, there = 0;
 
 	if (likely(sync == RTE_RING_SYNC_ST))
 		n = __rte_ptr_ring_sc_start(r, n, behavior, available != NULL,
 				&head, &there);
-	else if (sync == RTE_RING_SYNC_MT)
-		n = __rte_ring_move_cons_head(&r->ring, 0, n, behavior, &head,
-				&next, &there);
 	else
-		n = __rte_ptr_ring_hts_dequeue_start(r, n, behavior, &head,
-				&there);
+		n = __rte_ptr_ring_mt_start(r, false, n, behavior,
+				available != NULL, &head, &there);
 
 	if (likely(n != 0)) {
 		if (values)
@@ -627,11 +684,11 @@ __rte_ptr_ring_do_dequeue(struct rte_ptr_ring *r, void *table,
 		else
 			__rte_ptr_ring_read(r, head, (void **)table, n);
 		if (likely(sync == RTE_RING_SYNC_ST))
-			__rte_ptr_ring_st_finish(&r->ring.cons, head, n);
+			__rte_ptr_ring_st_finish(&r->consumers.cons, head, n);
 		else if (sync == RTE_RING_SYNC_MT)
-			__rte_ptr_ring_mt_finish(&r->ring.cons, head, n);
+			__rte_ptr_ring_mt_finish(&r->consumers.cons, head, n);
 		else
-			rte_ring_dequeue_zc_elem_finish(&r->ring, n);
+			rte_ring_dequeue_zc_elem_finish(&r->consumers, n);
 	}
 	if (available != NULL)
 		*available = there - n;

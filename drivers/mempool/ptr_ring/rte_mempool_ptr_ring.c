@@ -93,7 +93,7 @@ refuse(struct rte_mempool *mp, const void *obj)
 
 	if (rte_ptr_ring_count_refused(r, 1) == 0)
 		MEMPOOL_PTR_RING_ERR("%s: %p was put, which is not an object of this mempool, and is kept out. Put objects into the mempool they came from. Others like it are counted only, as \"refused\" of the ring %s",
-			mp->name, obj, r->ring.name);
+			mp->name, obj, r->producers.name);
 }
 
 /* Compress the pointers from the first refused one on, without such. */
