@@ -41,4 +41,8 @@ ptr_ring_go_to(struct rte_ptr_ring *r, uint32_t index)
 int
 test_ptr_ring_setup(void);
 
+/* test_ptr_ring_room.c: of the stress tests */
+int
+test_ptr_ring_room(void);
+
 #endif /* TEST_PTR_RING_H */

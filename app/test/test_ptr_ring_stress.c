@@ -389,6 +389,7 @@ static struct unit_test_suite ptr_ring_stress_suite = {
 		TEST_CASE_ST(NULL, ut_teardown, test_four_bytes),
 		TEST_CASE_ST(NULL, ut_teardown, test_not_compressed),
 		TEST_CASE_ST(NULL, ut_teardown, test_large),
+		TEST_CASE(test_ptr_ring_room),
 		TEST_CASES_END()
 	}
 };
