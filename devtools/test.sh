@@ -53,6 +53,7 @@ usage()
 
 		  --full                also clang, static libraries, the installed
 		                        library, a fresh clone
+		  --released-only       not under the sanitizers
 		  --require-hugepages   a test skipped for want of hugepages has failed
 		  --minutes N           stop what is not done by then, as failed
 		  --build DIR           build folder (default: build, in the repository);
@@ -183,13 +184,17 @@ other_arch()
 		-Ddefault_library=static -Dwerror=true -Dcheck_includes=true
 }
 
-# Vectors of 128 bits, where NEON is taken, to 2048 bits.
+# Vectors of 256 bits, and of others, from 128 bits, where NEON is taken, to
+# 2048 bits, in the tests that use kernels most.
 scalable_vectors()
 {
 	local bytes
 
-	for bytes in 16 32 64 256; do
+	QEMU_CPU=max,sve-default-vector-length=32 \
+		other_arch arm64 gcc armv8-a+crc+sve
+	for bytes in 16 64 256; do
 		QEMU_CPU=max,sve-default-vector-length=$bytes \
+			tests='ptr_compress_autotest ptr_codec_autotest' \
 			other_arch arm64 gcc armv8-a+crc+sve
 	done
 }
@@ -244,8 +249,9 @@ packaged()
 	"$root/devtools/test-package.sh" "$build-test/package"
 }
 
-# Both commands from a fresh clone, below a world-writable folder, where EAL
-# refuses to load drivers, and started in another folder.
+# The main job and the released build's tests from a fresh clone, below a
+# world-writable folder, where EAL refuses to load drivers, and started in
+# another folder. The sanitizers would find there what they find here.
 fresh_clone()
 {
 	local clone
@@ -259,7 +265,7 @@ fresh_clone()
 	trap "rm -rf '$clone'" EXIT
 	git clone --quiet "$root" "$clone/repo"
 	cd /
-	"$clone/repo/devtools/test.sh"
+	"$clone/repo/devtools/test.sh" --released-only
 	two_cores || {
 		echo "the main job needs two cores"
 		return 77
@@ -276,6 +282,7 @@ minutes=1000
 while [ $# -gt 0 ]; do
 	case $1 in
 	--full) full=yes ;;
+	--released-only) unset 'steps[1]' ;;
 	--require-hugepages) require_hugepages=yes ;;
 	--minutes) has_value "$@"; minutes=$2; shift ;;
 	--build) has_value "$@"; build=$(realpath -m "$2"); shift ;;
