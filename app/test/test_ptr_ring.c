@@ -450,7 +450,8 @@ check_views_at(struct subject *s, unsigned int fill, unsigned int distance)
 		views[0] = r->consumers.cons.tail - distance;
 		views[1] = r->producers.prod.head + 1 + distance;
 		views[2] = r->producers.prod.head + (UINT32_C(1) << 31) + distance;
-		views[3] = r->producers.prod.head - s->capacity - 1 - (uint32_t)rte_rand_max(1u << 30);
+		views[3] = r->producers.prod.head - s->capacity - 1 -
+			(uint32_t)rte_rand_max(1u << 30);
 		if (!producer_single)
 			views[i] = r->consumers.cons.tail -
 				(uint32_t)rte_rand_max(s->capacity - s->used + 1);
@@ -462,7 +463,8 @@ check_views_at(struct subject *s, unsigned int fill, unsigned int distance)
 		views[0] = r->consumers.cons.head + (uint32_t)rte_rand_max(s->used + 1);
 		views[1] = r->consumers.cons.head - 1 - distance;
 		views[2] = r->consumers.cons.head + s->capacity + 1 + distance;
-		views[3] = r->consumers.cons.head + s->capacity + 1 + (uint32_t)rte_rand_max(1u << 30);
+		views[3] = r->consumers.cons.head + s->capacity + 1 +
+			(uint32_t)rte_rand_max(1u << 30);
 		if (!consumer_single)
 			views[i] = r->consumers.cons.head + (uint32_t)rte_rand_max(s->used + 1);
 		r->consumers.prod.tail = views[i];
