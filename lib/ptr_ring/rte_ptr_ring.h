@@ -409,6 +409,54 @@ __rte_ptr_ring_read(struct rte_ptr_ring *r, uint32_t head, void **obj_table,
  * of it: that thread stores it release, and so hands on what it acquired.
  */
 
+/** @internal Pauses of a side that is close behind the other. */
+#define __RTE_PTR_RING_PAUSES 4
+
+/** @internal What is close: so many bytes of slots, or less. */
+#define __RTE_PTR_RING_CLOSE (16 * RTE_CACHE_LINE_SIZE)
+
+/** @internal Looks without a pause after one that was for nothing. */
+#define __RTE_PTR_RING_HURRIES 63
+
+/**
+ * @internal How far the other side has come. It is looked at because there are
+ * less than n slots between what was seen of it and "from".
+ *
+ * Of two sides close to each other each takes from the other the lines that it
+ * is working on, and looks every few bursts. So let it get ahead once, unless
+ * nothing came of that lately, or this side has been waiting for it.
+ */
+static __rte_always_inline uint32_t
+__rte_ptr_ring_look(const struct rte_ptr_ring *r,
+		const struct rte_ring_headtail *other,
+		struct rte_ring_headtail *view, uint32_t from, unsigned int n,
+		enum rte_ring_queue_behavior behavior)
+{
+	uint32_t tail = rte_atomic_load_explicit(&other->tail,
+			rte_memory_order_acquire);
+	const uint32_t first = tail;
+	/* in a view nobody else needs the head */
+	const uint32_t hurries = view->head;
+	unsigned int i;
+
+	if (tail - from < (behavior == RTE_RING_QUEUE_FIXED ? n : 1)) {
+		if (hurries == 0)
+			view->head = 1;
+	} else if ((tail - from) * r->codec.width < __RTE_PTR_RING_CLOSE) {
+		if (hurries != 0) {
+			view->head = hurries - 1;
+		} else {
+			for (i = 0; i < __RTE_PTR_RING_PAUSES; i++)
+				rte_pause();
+			tail = rte_atomic_load_explicit(&other->tail,
+					rte_memory_order_acquire);
+			if (tail == first)
+				view->head = __RTE_PTR_RING_HURRIES;
+		}
+	}
+	return tail;
+}
+
 /** @internal A single producer. */
 static __rte_always_inline unsigned int
 __rte_ptr_ring_sp_start(struct rte_ptr_ring *r, unsigned int n,
@@ -416,17 +464,24 @@ __rte_ptr_ring_sp_start(struct rte_ptr_ring *r, unsigned int n,
 		uint32_t *head, uint32_t *free_entries)
 {
 	const uint32_t capacity = r->producers.capacity;
-	const uint32_t used = r->producers.prod.head - r->producers.cons.tail;
-	uint32_t room;
+	const uint32_t own = r->producers.prod.head;
+	const uint32_t used = own - r->producers.cons.tail;
+	uint32_t room = capacity - used;
+	uint32_t seen;
 
-	*head = r->producers.prod.head;
-	room = capacity - used;
 	/* more used than there are: what was seen is of another life of the ring */
-	if (look || unlikely(used > capacity) || room < n) {
-		r->producers.cons.tail = rte_atomic_load_explicit(&r->consumers.cons.tail,
+	if (unlikely(used > capacity) || room < n) {
+		seen = __rte_ptr_ring_look(r, &r->consumers.cons,
+				&r->producers.cons, own - capacity, n, behavior);
+		r->producers.cons.tail = seen;
+		room = capacity - (own - seen);
+	} else if (look) {
+		seen = rte_atomic_load_explicit(&r->consumers.cons.tail,
 				rte_memory_order_acquire);
-		room = capacity - (*head - r->producers.cons.tail);
+		r->producers.cons.tail = seen;
+		room = capacity - (own - seen);
 	}
+	*head = own;
 	*free_entries = room;
 	if (unlikely(room < n))
 		return behavior == RTE_RING_QUEUE_FIXED ? 0 : room;
@@ -439,14 +494,22 @@ __rte_ptr_ring_sc_start(struct rte_ptr_ring *r, unsigned int n,
 		enum rte_ring_queue_behavior behavior, bool look,
 		uint32_t *head, uint32_t *entries)
 {
-	uint32_t there = r->consumers.prod.tail - r->consumers.cons.head;
+	const uint32_t own = r->consumers.cons.head;
+	uint32_t there = r->consumers.prod.tail - own;
+	uint32_t seen;
 
-	*head = r->consumers.cons.head;
-	if (look || unlikely(there > r->producers.capacity) || there < n) {
-		r->consumers.prod.tail = rte_atomic_load_explicit(&r->producers.prod.tail,
+	if (unlikely(there > r->producers.capacity) || there < n) {
+		seen = __rte_ptr_ring_look(r, &r->producers.prod,
+				&r->consumers.prod, own, n, behavior);
+		r->consumers.prod.tail = seen;
+		there = seen - own;
+	} else if (look) {
+		seen = rte_atomic_load_explicit(&r->producers.prod.tail,
 				rte_memory_order_acquire);
-		there = r->consumers.prod.tail - *head;
+		r->consumers.prod.tail = seen;
+		there = seen - own;
 	}
+	*head = own;
 	*entries = there;
 	if (unlikely(there < n))
 		return behavior == RTE_RING_QUEUE_FIXED ? 0 : there;
@@ -535,25 +598,18 @@ __rte_ptr_ring_move_cons_head(struct rte_ring *ring, unsigned int n,
 }
 
 /**
- * @internal One of several threads looks at the other side's tail for all of
- * them: false if it is where they saw it last.
+ * @internal One of several threads found more of the other side's than was seen
+ * so far, and says so to all.
  */
-static __rte_always_inline bool
-__rte_ptr_ring_look(struct rte_ring_headtail *view, uint32_t seen,
-		const struct rte_ring_headtail *other)
+static __rte_always_inline void
+__rte_ptr_ring_mt_saw(struct rte_ring_headtail *view, uint32_t seen, uint32_t tail)
 {
-	const uint32_t tail = rte_atomic_load_explicit(&other->tail,
-			rte_memory_order_acquire);
-
-	if (tail == seen)
-		return false;
 	/*
 	 * Never back: by a tail from before another thread looked and moved the
 	 * head, there would be more room than slots. That thread's will do.
 	 */
 	rte_atomic_compare_exchange_strong_explicit(&view->tail, &seen, tail,
 			rte_memory_order_release, rte_memory_order_relaxed);
-	return true;
 }
 
 /** @internal One of several producers, or of several consumers. */
@@ -568,11 +624,15 @@ __rte_ptr_ring_mt_start(struct rte_ptr_ring *r, bool enqueue, unsigned int n,
 		&r->producers.prod;
 	enum rte_ring_queue_behavior want = RTE_RING_QUEUE_FIXED;
 	unsigned int taken;
-	uint32_t seen;
+	uint32_t seen, tail;
 
-	if (look)
-		__rte_ptr_ring_look(view, rte_atomic_load_explicit(&view->tail,
-				rte_memory_order_acquire), other);
+	if (look) {
+		seen = rte_atomic_load_explicit(&view->tail,
+				rte_memory_order_acquire);
+		tail = rte_atomic_load_explicit(&other->tail,
+				rte_memory_order_acquire);
+		__rte_ptr_ring_mt_saw(view, seen, tail);
+	}
 	for (;;) {
 		seen = rte_atomic_load_explicit(&view->tail,
 				rte_memory_order_acquire);
@@ -581,8 +641,12 @@ __rte_ptr_ring_mt_start(struct rte_ptr_ring *r, bool enqueue, unsigned int n,
 			__rte_ptr_ring_move_cons_head(ring, n, want, head, entries);
 		if (likely(taken != 0) || n == 0)
 			return taken;
-		if (__rte_ptr_ring_look(view, seen, other))
+		tail = __rte_ptr_ring_look(r, other, view, seen - *entries, n,
+				behavior);
+		if (tail != seen) {
+			__rte_ptr_ring_mt_saw(view, seen, tail);
 			continue;
+		}
 		/* not less than all before it is sure that there is not more */
 		if (want == behavior || *entries == 0)
 			return 0;
